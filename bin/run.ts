@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { UsageError } from './command-error.js';
 import { errorJson, errorLines } from './error-lines.js';
 import { buildProgram } from './program.js';
@@ -19,12 +19,21 @@ export async function run(argv: readonly string[], terminal: Terminal = processT
     await program.configureOutput({ writeErr: () => {} }).parseAsync(argv, { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
-    return report(error, argv, terminal);
+    return report(error, { argv, terminal, commands: commandsOf(program) });
   }
 }
 
-function report(error: unknown, argv: readonly string[], terminal: Terminal): number {
-  if (error instanceof CommanderError) return reportUsage(error, argv, terminal);
+/** A command line that failed. */
+interface Failed {
+  readonly argv: readonly string[];
+  readonly terminal: Terminal;
+  /** Every command, and those with subcommands: `auth key create`. */
+  readonly commands: ReadonlySet<string>;
+}
+
+function report(error: unknown, failed: Failed): number {
+  const { argv, terminal } = failed;
+  if (error instanceof CommanderError) return reportUsage(error, failed);
   if (error instanceof UsageError) {
     terminal.error(`error: ${error.message}`);
     return exitCodes.wrongUsage;
@@ -36,13 +45,14 @@ function report(error: unknown, argv: readonly string[], terminal: Terminal): nu
 }
 
 /** Commander throws for help and version too, with exit code 0. */
-function reportUsage(error: CommanderError, argv: readonly string[], terminal: Terminal): number {
+function reportUsage(error: CommanderError, { argv, terminal, commands }: Failed): number {
   if (error.exitCode === 0) return exitCodes.ok;
+  const command = commandOf(argv, commands);
   if (error.code === 'commander.help') {
     const message =
       argv[0] === 'help'
-        ? `unknown command '${argv[1] ?? ''}'${helpHint([])}`
-        : `\`svc ${commandOf(argv)}\` needs a command${helpHint(argv)}`;
+        ? `unknown command '${argv[1] ?? ''}'${helpHint('')}`
+        : `\`svc ${command}\` needs a command${helpHint(command)}`;
     terminal.error(`error: ${message}`);
     return exitCodes.wrongUsage;
   }
@@ -53,24 +63,25 @@ function reportUsage(error: CommanderError, argv: readonly string[], terminal: T
     )
     .replace(/\s*\n\s*/g, ' ')
     .replace(/\.$/, '');
-  terminal.error(message.endsWith('?') ? message : `${message}${helpHint(argv)}`);
+  terminal.error(message.endsWith('?') ? message : `${message}${helpHint(command)}`);
   return exitCodes.wrongUsage;
 }
 
-function helpHint(argv: readonly string[]): string {
-  const command = commandOf(argv);
+function helpHint(command: string): string {
   return `; see \`svc ${command === '' ? '' : `${command} `}--help\``;
 }
 
-/** Every command, and those with subcommands. */
-const commands: ReadonlySet<string> = new Set([
-  ...['init', 'generate', 'dev', 'build', 'start', 'doctor', 'export', 'import'],
-  ...['migrate', 'migrate create', 'migrate up', 'migrate down', 'migrate status', 'migrate from-sqlite'],
-  ...['auth', 'auth bootstrap', 'auth key', 'auth key create', 'auth key list', 'auth key revoke'],
-]);
+function commandsOf(program: Command): ReadonlySet<string> {
+  const named = ({ commands }: Command, above: string): readonly string[] =>
+    commands.flatMap((command) => {
+      const name = `${above}${command.name()}`;
+      return [name, ...named(command, `${name} `)];
+    });
+  return new Set(named(program, ''));
+}
 
 /** The words that name a command: `auth key create`. */
-function commandOf(argv: readonly string[]): string {
+function commandOf(argv: readonly string[], commands: ReadonlySet<string>): string {
   let command = '';
   for (const word of argv.filter((argument) => !argument.startsWith('-'))) {
     const longer = command === '' ? word : `${command} ${word}`;

@@ -6,7 +6,8 @@ import { describeConfig } from './codegen/describe-config.js';
 import { describeRenames } from './codegen/describe-renames.js';
 import type { ContractDescriptor, DocumentDescriptor } from './codegen/descriptors.js';
 import type { AuthOptions } from './config/auth-options.js';
-import { type DatabaseConfig, withReplicas } from './config/database-config.js';
+import type { DatabaseConfig } from './config/database-config.js';
+import { replicasOf } from './config/database-options.js';
 import type { MailOptions } from './config/mail-options.js';
 import { isPlainAddress } from './config/plain-address.js';
 import { resolveLogLevel, type ServerOptions } from './config/server-options.js';
@@ -303,7 +304,7 @@ async function openBeside(
 ): Promise<OpenStore> {
   const { log, database } = options;
   // Replicas differ from the database and from each other, and each request chooses one of them.
-  const isCaching = options.responseCacheBytes > 0 && withReplicas(database) === null;
+  const isCaching = options.responseCacheBytes > 0 && replicasOf(database).length === 0;
   const authentication = await openAuthenticationOf(driver, operations, contract, options);
   const access = authentication && createAccessControl({ contract, config });
   const capabilityParts = await openParts({

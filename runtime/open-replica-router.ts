@@ -1,11 +1,12 @@
 import type { AccessControl } from './access/document-access.js';
 import { anonymous } from './access/requester.js';
 import type { ContractDescriptor } from './codegen/descriptors.js';
-import { type DatabaseConfig, withReplicas } from './config/database-config.js';
+import type { DatabaseConfig } from './config/database-config.js';
+import { replicasOf } from './config/database-options.js';
 import type { DatabaseOperations } from './documents/operation.js';
 import type { ReplicaRouter } from './http/api.js';
 import { createReplicaRouter } from './http/routing/replica-router.js';
-import { openReplicas } from './storage/dialects/open-replicas.js';
+import { databaseAt } from './storage/dialects/index.js';
 import { openRecentWriters } from './storage/dialects/recent-writers.js';
 import type { Driver } from './storage/driver.js';
 
@@ -49,11 +50,12 @@ export interface OpenReplicaRouter {
 export async function openReplicaRouter(parts: ReplicaRouterParts): Promise<OpenReplicaRouter | null> {
   const { database, driver, operations, contract, access, statementTimeout, note, logError, bounds } = parts;
   const { longReadTimeout } = parts;
-  const replicated = withReplicas(database);
-  if (replicated === null) return null;
+  const urls = replicasOf(database);
+  const replicable = databaseAt(database).replicas;
+  if (urls.length === 0 || replicable === null) return null;
   const writers = await openRecentWriters(driver, bounds?.remembered);
-  const replicas = await openReplicas({
-    ...replicated,
+  const replicas = await replicable.open({
+    urls,
     longReadTimeout,
     note,
     ...(statementTimeout > 0 && { statementTimeout }),

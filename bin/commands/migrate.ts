@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { shownPath } from '../../runtime/cli/index.js';
 import { type ConfigOptions, configOption, examples, jsonOption } from '../options.js';
 import type { Terminal } from '../terminal/terminal.js';
+import { addMigrateCopy } from './migrate-copy.js';
 import { addMigrateDown } from './migrate-down.js';
-import { addMigrateFromSqlite } from './migrate-from-sqlite.js';
 import { addMigrateStatus } from './migrate-status.js';
 import { addMigrateUp } from './migrate-up.js';
 
@@ -35,7 +35,7 @@ export function addMigrate(program: Command, terminal: Terminal): void {
   addMigrateUp(migrate, terminal);
   addMigrateDown(migrate, terminal);
   addMigrateStatus(migrate, terminal);
-  addMigrateFromSqlite(migrate, terminal);
+  addMigrateCopy(migrate, terminal);
 }
 
 function addMigrateCreate(migrate: Command, terminal: Terminal): void {

@@ -13,8 +13,14 @@ export type {
   TransferTypes,
   TransferValidators,
 } from '../documents/transfer/transfer-types.js';
-export type { CopiedRows, CopyProgress } from '../storage/dialects/copy/copy-database.js';
-export { driverPrograms, driverScripts } from '../storage/dialects/driver-files.js';
+export {
+  type CopiedRows,
+  type CopyProgress,
+  copyTexts,
+  driverPrograms,
+  driverScripts,
+  isCopyTarget,
+} from '../storage/dialects/index.js';
 export { migrationFiles, migrationsName } from '../storage/migrations/files/migrations-folder.js';
 export type { Migration } from '../storage/migrations/files/read-migrations.js';
 export type { Loss } from '../storage/migrations/plan/losses.js';

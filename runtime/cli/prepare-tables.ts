@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { capabilities } from '../capabilities/index.js';
 import { describeConfig } from '../codegen/describe-config.js';
 import { describeRenames } from '../codegen/describe-renames.js';
-import type { DatabaseLocation } from '../storage/dialects/open-database.js';
+import type { DatabaseLocation } from '../storage/dialects/index.js';
 import type { Driver } from '../storage/driver.js';
 import { migrationsName } from '../storage/migrations/files/migrations-folder.js';
 import { prepareDatabase } from '../storage/migrations/prepare-database.js';

@@ -1,7 +1,7 @@
 import type { DatabaseConfig } from '../config/database-config.js';
 import { resolveServerOptions } from '../config/server-options.js';
 import type { ServiceConfig } from '../config/service-config.js';
-import { isInMemory } from '../storage/dialects/open-database.js';
+import { databaseAt } from '../storage/dialects/index.js';
 
 /** A project that a command works on, without a server and also while one runs. */
 export interface Project {
@@ -25,7 +25,7 @@ export function lastingDatabase(
   consequence = 'nothing would be kept',
 ): DatabaseConfig {
   const { database } = resolveServerOptions(config);
-  if (isInMemory(database))
+  if (databaseAt(database).isInMemory)
     throw new ProjectError(`the database is in memory: ${consequence}. Name a file in SVC_DATABASE_URL.`);
   return database;
 }

@@ -1,4 +1,5 @@
 /** Names of tables: one for each collection, each global, and each `hasMany` relation outside rows. */
+import { avoidedBeginnings, reservedBeginnings } from './databases.js';
 import { createNameRoom, type NameRoom } from './names.js';
 
 /**
@@ -63,9 +64,9 @@ export function nameTables(collections: readonly string[], globals: readonly str
  */
 function collectionTable(slug: string): string {
   const name = slug.replace(/[-_]+/g, '_').replace(/_$/, '');
-  // SQLite reserves every name with this prefix.
-  if (name.startsWith('sqlite_')) return `_${name}`;
-  return name.startsWith('pg_') || name.startsWith('pragma_') || functions.has(name) ? `${name}_` : name;
+  const begins = (beginning: string): boolean => name.startsWith(beginning);
+  if (reservedBeginnings.some(begins)) return `_${name}`;
+  return avoidedBeginnings.some(begins) || functions.has(name) ? `${name}_` : name;
 }
 
 function byLength(a: string, b: string): number {

@@ -1,14 +1,4 @@
-import type { PostgresDatabase } from './database-config.js';
-
-/** Sessions kept in a SQLite file. */
-export interface SqliteSessions {
-  readonly kind: 'sqlite';
-  /**
-   * Path of the file. Default: next to the content database, `sessions.db` for `data.db` and
-   * `shop.sessions.db` for `shop.db`. With `:memory:` sessions are lost on restart.
-   */
-  readonly path?: string;
-}
+import type { DatabaseSessions } from './database-config.js';
 
 /** Sessions kept in Redis (6 or newer) or Valkey. */
 export interface RedisSessions {
@@ -24,14 +14,7 @@ export interface RedisSessions {
   readonly prefix?: string;
 }
 
-/** Sessions kept in PostgreSQL. */
-export interface PostgresSessions {
-  readonly kind: 'postgres';
-  /** Default: the content database, which must be PostgreSQL then. */
-  readonly db?: PostgresDatabase;
-}
-
-export type SessionsConfig = SqliteSessions | RedisSessions | PostgresSessions;
+export type SessionsConfig = DatabaseSessions | RedisSessions;
 
 /** Max number of requests per time window. Windows are fixed, not sliding. */
 export interface RateLimit {
@@ -151,18 +134,6 @@ export interface AuthConfig {
 }
 
 /**
- * Keeps sessions in a SQLite file. This is the default.
- *
- * @example
- * ```ts
- * auth: { secret: process.env.SVC_SECRET, sessions: sqliteSessions({ path: '.svc/sessions.db' }) }
- * ```
- */
-export function sqliteSessions(options: { readonly path?: string } = {}): SqliteSessions {
-  return Object.freeze({ kind: 'sqlite', ...options });
-}
-
-/**
  * Keeps sessions in Redis or Valkey, so that any number of servers can share them. Meant for production.
  *
  * @example
@@ -175,20 +146,4 @@ export function sqliteSessions(options: { readonly path?: string } = {}): Sqlite
  */
 export function redisSessions(options: Omit<RedisSessions, 'kind'>): RedisSessions {
   return Object.freeze({ kind: 'redis', ...options });
-}
-
-/**
- * Keeps sessions in PostgreSQL: in the content database unless `db` names another one.
- *
- * @example
- * ```ts
- * const db = postgres({ url: process.env.DATABASE_URL });
- * export default defineConfig({
- *   db,
- *   auth: { secret: process.env.SVC_SECRET, sessions: postgresSessions({ db }) },
- * });
- * ```
- */
-export function postgresSessions(options: { readonly db?: PostgresDatabase } = {}): PostgresSessions {
-  return Object.freeze({ kind: 'postgres', ...options });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../errors/config-error.js';
-import { type AuthConfig, postgresSessions, redisSessions, sqliteSessions } from './auth-config.js';
+import { type AuthConfig, redisSessions } from './auth-config.js';
 import { type AuthOptions, resolveAuthOptions, resolvePasswordPolicy } from './auth-options.js';
-import { postgres, sqlite } from './database-config.js';
+import { postgres, postgresSessions, sqlite, sqliteSessions } from './database-config.js';
 import type { ServiceConfig } from './service-config.js';
 
 const secret = 'k3J9xQ2mVb7nZr5tWp8sYd4fHc6gLa1e';

@@ -1,10 +1,10 @@
 /** The resolved form of `AuthConfig`. The environment wins over the config, the config over defaults. */
 import type { AuthConfig, AuthPagesConfig, RateLimit, RateLimitConfig } from './auth-config.js';
+import { type SessionsOptions, sessionsOf } from './database-options.js';
 import { createVariables, type Variables } from './environment.js';
 import { secretAdvice, secretIssue } from './secret-strength.js';
 import { resolveServerOptions, type ServerOptions, throwProblems } from './server-options.js';
 import type { ServiceConfig } from './service-config.js';
-import { type SessionsOptions, sessionsOf } from './session-options.js';
 import {
   auth as authCheck,
   lockoutAttempts,

@@ -1,3 +1,5 @@
+/** Where content and sessions may be kept: the databases, as a config names them. */
+
 /** Content kept in a SQLite file. */
 export interface SqliteDatabase {
   readonly kind: 'sqlite';
@@ -32,8 +34,35 @@ export interface PostgresPool {
 /** Where content is kept. */
 export type DatabaseConfig = SqliteDatabase | PostgresDatabase;
 
-/** Where content is kept unless the config or `SVC_DATABASE_URL` names another database. */
-export const defaultSqlitePath = '.svc/data.db';
+/** Sessions kept in a SQLite file. */
+export interface SqliteSessions {
+  readonly kind: 'sqlite';
+  /**
+   * Path of the file. Default: next to the content database, `sessions.db` for `data.db` and
+   * `shop.sessions.db` for `shop.db`. With `:memory:` sessions are lost on restart.
+   */
+  readonly path?: string;
+}
+
+/** Sessions kept in PostgreSQL. */
+export interface PostgresSessions {
+  readonly kind: 'postgres';
+  /** Default: the content database, which must be PostgreSQL then. */
+  readonly db?: PostgresDatabase;
+}
+
+/** Sessions kept in a database of the kinds that content may be in. */
+export type DatabaseSessions = SqliteSessions | PostgresSessions;
+
+/** Of content, unless the config or `SVC_DATABASE_URL` names another database. */
+export const defaultFile = '.svc/data.db';
+
+/** The database in a file, and the one on a server. */
+export const kinds = { file: 'sqlite', server: 'postgres' } as const;
+
+export type DatabaseFile = SqliteDatabase;
+
+export type DatabaseServer = PostgresDatabase;
 
 /**
  * Keeps content in a SQLite file. The path is relative to the folder the server is started in. With
@@ -45,7 +74,7 @@ export const defaultSqlitePath = '.svc/data.db';
  * ```
  */
 export function sqlite(options: { readonly path?: string } = {}): SqliteDatabase {
-  return { kind: 'sqlite', path: options.path ?? defaultSqlitePath };
+  return { kind: 'sqlite', path: options.path ?? defaultFile };
 }
 
 /**
@@ -69,16 +98,30 @@ export function postgres(options: {
   return { kind: 'postgres', ...options, url: options.url ?? '' };
 }
 
-/** URLs of the replicas that are set, without duplicates. */
-export function replicasOf({ replicas = [] }: Pick<PostgresDatabase, 'replicas'>): readonly string[] {
-  return [...new Set(replicas.filter((url): url is string => url !== undefined && url !== ''))];
+/**
+ * Keeps sessions in a SQLite file. This is the default.
+ *
+ * @example
+ * ```ts
+ * auth: { secret: process.env.SVC_SECRET, sessions: sqliteSessions({ path: '.svc/sessions.db' }) }
+ * ```
+ */
+export function sqliteSessions(options: { readonly path?: string } = {}): SqliteSessions {
+  return Object.freeze({ kind: 'sqlite', ...options });
 }
 
-/** A database with its replicas; null for one that has none. */
-export function withReplicas(
-  database: DatabaseConfig,
-): { readonly database: PostgresDatabase; readonly urls: readonly string[] } | null {
-  if (database.kind !== 'postgres') return null;
-  const urls = replicasOf(database);
-  return urls.length === 0 ? null : { database, urls };
+/**
+ * Keeps sessions in PostgreSQL: in the content database unless `db` names another one.
+ *
+ * @example
+ * ```ts
+ * const db = postgres({ url: process.env.DATABASE_URL });
+ * export default defineConfig({
+ *   db,
+ *   auth: { secret: process.env.SVC_SECRET, sessions: postgresSessions({ db }) },
+ * });
+ * ```
+ */
+export function postgresSessions(options: { readonly db?: PostgresDatabase } = {}): PostgresSessions {
+  return Object.freeze({ kind: 'postgres', ...options });
 }

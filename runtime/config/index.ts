@@ -5,15 +5,20 @@ export { isRefusal, type Refusal, refuse } from '../errors/refusal.js';
 export type * from './access-config.js';
 export type * from './admin-config.js';
 export type * from './auth-config.js';
-export { postgresSessions, redisSessions, sqliteSessions } from './auth-config.js';
+export { redisSessions } from './auth-config.js';
 export type * from './collection-config.js';
 export {
   type DatabaseConfig,
+  type DatabaseSessions,
   type PostgresDatabase,
   type PostgresPool,
+  type PostgresSessions,
   postgres,
+  postgresSessions,
   type SqliteDatabase,
+  type SqliteSessions,
   sqlite,
+  sqliteSessions,
 } from './database-config.js';
 export { defineCollection, defineConfig, defineGlobal } from './define-config.js';
 export type * from './email-config.js';

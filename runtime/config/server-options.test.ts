@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../errors/config-error.js';
-import { postgres, replicasOf, sqlite } from './database-config.js';
+import { postgres, sqlite } from './database-config.js';
+import { replicasOf } from './database-options.js';
 import { resolveServerOptions } from './server-options.js';
 import type { ServiceConfig } from './service-config.js';
 

@@ -1,9 +1,9 @@
 /** Options of a server. The environment wins over the config. */
 import { ConfigError, type LocatedConfigIssue } from '../errors/config-error.js';
-import { type DatabaseConfig, defaultSqlitePath } from './database-config.js';
-import { createVariables, schemeOf, type Variables } from './environment.js';
+import type { DatabaseConfig } from './database-config.js';
+import { databaseOf, isInMemory } from './database-options.js';
+import { createVariables, type Variables } from './environment.js';
 import type { ServerConfig, ServiceConfig } from './service-config.js';
-import { postgresAddress } from './validate/check-address.js';
 import {
   baseUrl,
   host,
@@ -126,41 +126,6 @@ function checkOwnOptions(config: ServiceConfig, problems: Problems): void {
   }
 }
 
-const databaseVariable = 'SVC_DATABASE_URL';
-const replicasVariable = 'SVC_DATABASE_REPLICAS';
-
-function databaseOf(config: ServiceConfig, variables: Variables, problems: Problems): DatabaseConfig {
-  const database = primaryOf(config, variables, problems);
-  const replicas = variables.list(replicasVariable, postgresAddress);
-  if (replicas === undefined) return database;
-  if (database.kind === 'postgres') return { ...database, replicas };
-  problems.add(inside(root, replicasVariable), 'needs content in PostgreSQL: SQLite has no replicas');
-  return database;
-}
-
-function primaryOf({ db }: ServiceConfig, variables: Variables, problems: Problems): DatabaseConfig {
-  const given = variables.text(databaseVariable, () => {});
-  if (given !== undefined && isPostgres(given)) {
-    postgresAddress(given, inside(root, databaseVariable), problems);
-    return db?.kind === 'postgres' ? { ...db, url: given } : { kind: 'postgres', url: given };
-  }
-  const path = given && variables.filePath(databaseVariable, databaseFault);
-  if (given !== undefined) return { kind: 'sqlite', path: path ?? defaultSqlitePath };
-  if (db?.kind === 'postgres' && db.url === '') {
-    const place = inside(inside(root, 'db'), 'url');
-    problems.add(place, `is missing: set it, or ${databaseVariable} to postgres://host:5432/database`);
-  }
-  return db ?? { kind: 'sqlite', path: defaultSqlitePath };
-}
-
-function isPostgres(url: string): boolean {
-  return /^postgres(?:ql)?$/.test(schemeOf(url) ?? '');
-}
-
-function isInMemory(database: DatabaseConfig): boolean {
-  return database.kind === 'sqlite' && database.path === ':memory:';
-}
-
 /** `true`, `false`, a number of hops, or a comma-separated list of addresses. */
 function trustedProxies(variables: Variables, problems: Problems): ServerOptions['trustProxy'] | undefined {
   const name = 'SVC_TRUST_PROXY';
@@ -175,9 +140,4 @@ function trustedProxies(variables: Variables, problems: Problems): ServerOptions
 
 function withoutSlash(url: string | null): string | null {
   return url?.replace(/\/+$/, '') ?? null;
-}
-
-/** Never contains the value: it may hold a password. */
-function databaseFault(): string {
-  return 'must be an address: file:data.db, file:///srv/data.db or postgres://host:5432/database';
 }

@@ -1,4 +1,4 @@
-import type { SessionsOptions } from './session-options.js';
+import type { SessionsOptions } from './database-options.js';
 
 /** Advice shown in the log and by `svc doctor`. */
 export const sharedAddressAdvice = 'set SVC_BASE_URL to the same public address on every instance';
@@ -12,8 +12,8 @@ export interface SharedAddressOptions {
 /**
  * Whether instances that share sessions could reject each other's tokens. The base URL is the issuer of
  * tokens (docs/spec/auth.md#access-tokens); without one, each instance uses its own port in it. Sessions in a
- * SQLite file are for one machine and one port.
+ * file are for one machine and one port.
  */
 export function lacksSharedAddress({ baseUrl, sessions }: SharedAddressOptions): boolean {
-  return baseUrl === null && sessions.kind !== 'sqlite';
+  return baseUrl === null && !('path' in sessions);
 }

@@ -3,8 +3,8 @@
  * stores.
  */
 import { expect, test } from 'vitest';
-import { postgresSessions, redisSessions, type SessionsConfig } from '../../runtime/config/auth-config.js';
-import { postgres } from '../../runtime/config/database-config.js';
+import { redisSessions, type SessionsConfig } from '../../runtime/config/auth-config.js';
+import { postgres, postgresSessions } from '../../runtime/config/database-config.js';
 import {
   type AuthClient,
   type AuthServer,

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type DatabaseLocation, openDatabase } from '../../runtime/storage/dialects/open-database.js';
+import type { DatabaseLocation } from '../../runtime/storage/dialects/index.js';
+import { openDatabase } from '../../runtime/storage/dialects/open-database.js';
 import type { Driver } from '../../runtime/storage/driver.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 import {

@@ -1,5 +1,5 @@
 /** The project as a built server with many documents, and the CPU that a request takes there. */
-import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
+import type { DialectName } from '../../runtime/codegen/databases.js';
 import { type FuzzedServer, keeper, startFuzzedServer } from '../fuzz/fuzzed-server.js';
 import type { ListRequest } from './drawn-request.js';
 

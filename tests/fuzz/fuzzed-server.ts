@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OpenAPIObject } from 'openapi3-ts/oas31';
-import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
+import type { DialectName } from '../../runtime/codegen/databases.js';
 import { freePort } from '../support/free-port.js';
 import { createSchema } from '../support/tested-databases.js';
 import { type ProjectNames, projectNames } from './project-names.js';

@@ -1,6 +1,6 @@
 /** Runs one session in two worlds, and shortens it where the worlds differ. */
 
-import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
+import type { DialectName } from '../../runtime/codegen/databases.js';
 import { keeper } from '../fuzz/fuzzed-server.js';
 import { createRandom, type Random } from '../fuzz/random.js';
 import { type GeneratedCode, startGenerated } from '../support/generated-app.js';

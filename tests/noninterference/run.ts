@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
+import type { DialectName } from '../../runtime/codegen/databases.js';
 import { createRandom } from '../fuzz/random.js';
 import { generateCode } from '../support/generated-app.js';
 import { counted, recordRun } from '../support/recorded-run.js';

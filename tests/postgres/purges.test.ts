@@ -9,8 +9,7 @@ import { createSqlSessionStore } from '../../runtime/auth/sessions/sql/create-sq
 import { prepareSessionTables } from '../../runtime/auth/sessions/sql/prepare-session-tables.js';
 import { addToCounter } from '../../runtime/auth/sessions/sql/sql-counters.js';
 import { capabilities } from '../../runtime/capabilities/index.js';
-import { postgresSessions } from '../../runtime/config/auth-config.js';
-import { postgres } from '../../runtime/config/database-config.js';
+import { postgres, postgresSessions } from '../../runtime/config/database-config.js';
 import { createOutbox } from '../../runtime/mail/outbox/outbox.js';
 import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
 import { openRecentWriters } from '../../runtime/storage/dialects/recent-writers.js';

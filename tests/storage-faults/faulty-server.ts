@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
+import type { DialectName } from '../../runtime/codegen/databases.js';
 import { freePort } from '../support/free-port.js';
 import { execute, postgresServer } from '../support/tested-databases.js';
 

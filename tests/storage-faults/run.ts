@@ -7,7 +7,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
+import type { DialectName } from '../../runtime/codegen/databases.js';
 import { createRandom } from '../fuzz/random.js';
 import { counted, recordRun } from '../support/recorded-run.js';
 import { testedDatabases } from '../support/tested-databases.js';

@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { emitAll } from '../../generator/emit/emit-all.js';
 import { buildIr } from '../../generator/ir/build-ir.js';
+import type { DialectName } from '../../runtime/codegen/databases.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { createService, ServiceParts } from '../../runtime/create-service.js';
 import type { App } from '../../runtime/http/app.js';
-import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
 import { keeper } from '../fuzz/fuzzed-server.js';
 import { createSchema } from './tested-databases.js';
 

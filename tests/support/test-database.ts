@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type TestAPI, test } from 'vitest';
-import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
+import type { DialectName } from '../../runtime/codegen/databases.js';
 import { createPostgresDriver } from '../../runtime/storage/dialects/postgres/postgres-driver.js';
 import { createSqliteDriver } from '../../runtime/storage/dialects/sqlite/sqlite-driver.js';
 import type { Driver } from '../../runtime/storage/driver.js';

@@ -1,6 +1,6 @@
 /** The databases of the programs that search for faults: which ones, and places of their own on a server. */
 import pg from 'pg';
-import type { DialectName } from '../../runtime/storage/dialects/dialect.js';
+import type { DialectName } from '../../runtime/codegen/databases.js';
 
 /**
  * The database that `--database` names, else both. Without a server of PostgreSQL only SQLite, except in CI.

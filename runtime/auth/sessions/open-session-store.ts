@@ -1,5 +1,5 @@
-import type { SessionsOptions } from '../../config/session-options.js';
-import { describeLocation } from '../../storage/dialects/open-database.js';
+import type { SessionsOptions } from '../../config/database-options.js';
+import { databaseAt } from '../../storage/dialects/index.js';
 import type { Clock } from '../../util/clock.js';
 import type { SessionStore } from './session-store.js';
 import { openSqlSessionStore } from './sql/open-sql-session-store.js';
@@ -35,7 +35,7 @@ export async function openSessionStore(parts: SessionStoreParts): Promise<Sessio
 
 /** Where a server with sessions is, without user and password. */
 export function placeOfSessions(sessions: Exclude<SessionsOptions, { readonly path: string }>): string {
-  if (sessions.kind !== 'redis') return describeLocation(sessions);
+  if (sessions.kind !== 'redis') return databaseAt(sessions).place;
   const { hostname, port, pathname } = new URL(sessions.url);
   const database = pathname.length > 1 ? `, database ${pathname.slice(1)}` : '';
   return `Redis at ${hostname === '' ? 'localhost' : hostname}:${port === '' ? 6379 : port}${database}`;

@@ -2,7 +2,8 @@ import { describeConfig } from '../../codegen/describe-config.js';
 import type { DatabaseConfig } from '../../config/database-config.js';
 import type { ServiceConfig } from '../../config/service-config.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
-import { isMissing, openDatabase } from '../../storage/dialects/open-database.js';
+import { databaseAt } from '../../storage/dialects/index.js';
+import { openDatabase } from '../../storage/dialects/open-database.js';
 import { doubtful, type Finding, fine } from './finding.js';
 
 const nobody = doubtful(
@@ -16,7 +17,7 @@ export async function checkAdministrator(
   config: ServiceConfig,
   database: DatabaseConfig,
 ): Promise<readonly Finding[]> {
-  if (isMissing(database)) return [nobody];
+  if (databaseAt(database).isMissing()) return [nobody];
   const users = describeConfig(config).collections.find(({ builtIn }) => builtIn === 'users');
   const role = users?.fields.find(({ name }) => name === 'role');
   if (users === undefined || role?.type !== 'select' || role.column === undefined) return [nobody];

@@ -1,9 +1,8 @@
 import { placeOfSessions } from '../../auth/sessions/open-session-store.js';
 import { redisTime } from '../../auth/sessions/redis/inspect-redis.js';
 import type { DatabaseConfig } from '../../config/database-config.js';
-import type { SessionsOptions } from '../../config/session-options.js';
-import { describeLocation } from '../../storage/dialects/open-database.js';
-import { createPostgresDriver } from '../../storage/dialects/postgres/postgres-driver.js';
+import type { SessionsOptions } from '../../config/database-options.js';
+import { type DatabaseLocation, databaseAt } from '../../storage/dialects/index.js';
 import { doubtful, type Finding, fine } from './finding.js';
 
 /** Milliseconds. The tolerance for tokens (docs/spec/auth.md#access-tokens); schedules tolerate more. */
@@ -47,25 +46,23 @@ async function checkClock({ place, lead }: Clock): Promise<Finding | null> {
 }
 
 function databaseClock(database: DatabaseConfig): Clock | null {
-  if (database.kind === 'sqlite') return null;
-  return { place: describeLocation(database), lead: () => postgresLead(database.url) };
+  const { file, place } = databaseAt(database);
+  return file === null ? { place, lead: () => leadOfDatabase(database) } : null;
 }
 
 function sessionsClock(sessions: SessionsOptions | null): Clock | null {
-  if (sessions === null || sessions.kind === 'sqlite') return null;
+  if (sessions === null || 'path' in sessions) return null;
   const lead = (): Promise<number> =>
-    sessions.kind === 'redis' ? redisTime(sessions, leadOf) : postgresLead(sessions.url);
+    sessions.kind === 'redis' ? redisTime(sessions, leadOf) : leadOfDatabase(sessions);
   return { place: placeOfSessions(sessions), lead };
 }
 
-async function postgresLead(url: string): Promise<number> {
-  const driver = await createPostgresDriver({ url, pool: { max: 1 } });
+async function leadOfDatabase(location: DatabaseLocation): Promise<number> {
+  const { connect, loadServerChecks } = databaseAt(location);
+  const [driver, checks] = [await connect({ maxConnections: 1 }), await loadServerChecks?.()];
   try {
     await driver.check();
-    return await leadOf(async () => {
-      const row = await driver.get('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now', []);
-      return Number(row?.['now']);
-    });
+    return checks === undefined ? 0 : await leadOf(() => checks.readTime(driver));
   } finally {
     await driver.close();
   }

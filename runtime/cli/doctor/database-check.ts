@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeConfig } from '../../codegen/describe-config.js';
-import type { DatabaseConfig, PostgresDatabase } from '../../config/database-config.js';
+import type { DatabaseConfig } from '../../config/database-config.js';
 import type { ServiceConfig } from '../../config/service-config.js';
-import { describeLocation, openDatabase } from '../../storage/dialects/open-database.js';
-import { createSqliteDriver } from '../../storage/dialects/sqlite/sqlite-driver.js';
+import { databaseAt } from '../../storage/dialects/index.js';
+import { openDatabase } from '../../storage/dialects/open-database.js';
 import type { Driver } from '../../storage/driver.js';
 import { migrationsName } from '../../storage/migrations/files/migrations-folder.js';
 import { readMigrations } from '../../storage/migrations/files/read-migrations.js';
@@ -19,47 +18,27 @@ import { broken, type Finding, fine } from './finding.js';
 
 /** Checks whether the database opens, accepts writes, and has the tables of this config. Changes nothing. */
 export async function checkDatabase(config: ServiceConfig, database: DatabaseConfig): Promise<Finding> {
-  if (database.kind === 'postgres') return checkPostgres(config, database);
-  const { path } = database;
-  if (path === ':memory:') return fine('database', 'in memory: all content is lost when the server stops');
-  if (!existsSync(resolve(path)))
-    return fine('database', `${shownPath(path)} will be created by the first start`);
-  try {
-    const driver = await createSqliteDriver({ path });
-    try {
-      return (await checkMigrations(driver)) ?? (await checkSchema(driver, config, shownPath(path)));
-    } finally {
-      await driver.close();
-    }
-  } catch (error) {
-    return broken('database', oneLine(error), 'or set SVC_DATABASE_URL to another one');
-  }
-}
-
-async function checkPostgres(config: ServiceConfig, database: PostgresDatabase): Promise<Finding> {
-  const place = describeLocation(database);
+  const content = databaseAt(database);
+  if (content.isInMemory) return fine('database', 'in memory: all content is lost when the server stops');
+  const place = content.file === null ? content.place : shownPath(content.file);
+  if (content.isMissing()) return fine('database', `${place} will be created by the first start`);
   try {
     const driver = await openDatabase(database);
     try {
       const finding = (await checkMigrations(driver)) ?? (await checkSchema(driver, config, place));
-      return finding.status === 'ok' ? await checkSearch(driver, finding) : finding;
+      const checks = finding.status === 'ok' ? await content.loadServerChecks?.() : undefined;
+      const advice = await checks?.readSearchAdvice(driver);
+      return advice === undefined || advice === null
+        ? finding
+        : fine('database', `${finding.message}; ${advice}`);
     } finally {
       await driver.close();
     }
   } catch (error) {
     const reason = oneLine(error);
-    return broken('database', reason, authorityAdvice(reason) ?? 'or set SVC_DATABASE_URL to another one');
+    const advice = content.file === null ? authorityAdvice(reason) : null;
+    return broken('database', reason, advice ?? 'or set SVC_DATABASE_URL to another one');
   }
-}
-
-/** `contains` reads every document of a collection; with trigrams it can use an index. */
-async function checkSearch(driver: Driver, { message }: Finding): Promise<Finding> {
-  const row = await driver.get(
-    `SELECT 1 AS found FROM pg_catalog.pg_extension WHERE extname = 'pg_trgm'`,
-    [],
-  );
-  const search = row === undefined ? '; the extension pg_trgm would let indexes speed up `contains`' : '';
-  return fine('database', `${message}${search}`);
 }
 
 /** Null if the project has no migrations, or all have run. */

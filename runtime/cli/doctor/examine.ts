@@ -4,13 +4,14 @@ import { secretAdvice } from '../../config/secret-strength.js';
 import { resolveServerOptions, type ServerOptions } from '../../config/server-options.js';
 import type { ServiceConfig } from '../../config/service-config.js';
 import { lacksSharedAddress, sharedAddressAdvice } from '../../config/shared-address.js';
+import { databaseAt } from '../../storage/dialects/index.js';
 import { linesOfError } from '../text/error-lines.js';
 import { checkAdministrator } from './admin-check.js';
 import { checkClocks } from './clock-check.js';
 import { checkDatabase } from './database-check.js';
 import { broken, doubtful, type Finding } from './finding.js';
 import { checkMail } from './mail-check.js';
-import { checkNode, checkSqliteDriver, checkTypeScript } from './node-checks.js';
+import { checkDrivers, checkNode, checkTypeScript } from './node-checks.js';
 import { checkBaseUrl, checkPort, checkSpace } from './place-checks.js';
 import { checkReplicas } from './replica-check.js';
 import { checkSecret } from './secret-check.js';
@@ -32,35 +33,37 @@ export async function examine(
   folder: string,
   { config, findings }: CheckedConfig,
 ): Promise<readonly Finding[]> {
-  const sqlite = checkSqliteDriver();
-  const hasDriver = sqlite.status === 'ok';
+  const drivers = await checkDrivers();
+  const hasDrivers = drivers.every(({ status }) => status === 'ok');
   return [
     checkNode(),
-    sqlite,
+    ...drivers,
     checkTypeScript(folder),
     ...findings,
     checkSecret(config, process.env['SVC_SECRET']),
-    ...(config === null ? [] : await checkPlace(config, hasDriver)),
+    ...(config === null ? [] : await checkPlace(config, hasDrivers)),
   ];
 }
 
-async function checkPlace(config: ServiceConfig, hasDriver: boolean): Promise<readonly Finding[]> {
+async function checkPlace(config: ServiceConfig, hasDrivers: boolean): Promise<readonly Finding[]> {
   const server = settings(() => resolveServerOptions(config));
   if (server.options === null) return server.issues;
   const { database, port, host } = server.options;
-  const isOpenable = hasDriver || database.kind === 'postgres';
+  const { file } = databaseAt(database);
+  // The driver of a server has no binary.
+  const isOpenable = hasDrivers || file === null;
   return [
     ...(isOpenable ? [await checkDatabase(config, database)] : []),
-    ...(database.kind === 'sqlite' ? [checkSpace(database.path)] : await checkReplicas(database)),
+    ...(file === null ? await checkReplicas(database) : [checkSpace(file)]),
     await checkPort(port, host),
-    ...(await checkAccounts(config, server.options, hasDriver || database.kind === 'postgres')),
+    ...(await checkAccounts(config, server.options, isOpenable)),
   ];
 }
 
 async function checkAccounts(
   config: ServiceConfig,
   server: ServerOptions,
-  hasDriver: boolean,
+  isOpenable: boolean,
 ): Promise<readonly Finding[]> {
   const { baseUrl, port, database } = server;
   if (config.auth === undefined) return [checkBaseUrl(baseUrl, port), ...(await checkClocks(database, null))];
@@ -74,9 +77,9 @@ async function checkAccounts(
     // Problems of the secret are reported by its own check.
     ...auth.issues.filter(({ message }) => !message.includes(secretAdvice)),
     ...mail.issues,
-    ...(hasDriver && sessions !== null ? [await checkSessions(sessions)] : []),
+    ...(isOpenable && sessions !== null ? [await checkSessions(sessions)] : []),
     ...(await checkClocks(database, sessions)),
-    ...(hasDriver ? await checkAdministrator(config, database) : []),
+    ...(isOpenable ? await checkAdministrator(config, database) : []),
     ...(mail.options === null ? [] : await checkMail(mail.options)),
   ];
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { loadBetterSqlite3 } from '../../storage/dialects/sqlite/better-sqlite3.js';
+import { loadCompiledDrivers } from '../../storage/dialects/index.js';
 import { oneLine } from '../text/one-line.js';
 import { broken, doubtful, type Finding, fine } from './finding.js';
 
@@ -9,21 +9,16 @@ export function checkNode(): Finding {
   return fine('node', `Node ${process.versions.node}`);
 }
 
-/** Checks whether the SQLite driver is installed, fits this Node, and can be loaded. */
-export function checkSqliteDriver(): Finding {
-  try {
-    const BetterSqlite3 = loadBetterSqlite3();
-    const database = new BetterSqlite3(':memory:');
-    const version = database.prepare('SELECT sqlite_version()').pluck().get();
-    database.close();
-    return fine('sqlite', `SQLite ${version}`);
-  } catch (error) {
-    return broken(
-      'sqlite',
-      oneLine(error),
-      'then run `npm install`, or `npm rebuild better-sqlite3` after a change of Node',
-    );
-  }
+/** Checks whether each driver with a binary is installed, fits this Node, and can be loaded. */
+export async function checkDrivers(): Promise<readonly Finding[]> {
+  const drivers = await loadCompiledDrivers();
+  return drivers.map(({ name, load, repair }) => {
+    try {
+      return fine(name, load());
+    } catch (error) {
+      return broken(name, oneLine(error), repair);
+    }
+  });
 }
 
 /** Checks the compiler that type-checks the generated code; the runtime does not need it. */

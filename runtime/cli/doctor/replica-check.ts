@@ -1,12 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PostgresDatabase, replicasOf } from '../../config/database-config.js';
-import { describeLocation } from '../../storage/dialects/open-database.js';
-import { createPostgresDriver } from '../../storage/dialects/postgres/postgres-driver.js';
-import {
-  faultOfReplica,
-  readServerState,
-  type ServerState,
-} from '../../storage/dialects/postgres/server-state.js';
+import type { DatabaseConfig } from '../../config/database-config.js';
+import { replicasOf } from '../../config/database-options.js';
+import type { Database } from '../../storage/dialects/database.js';
+import { databaseAt } from '../../storage/dialects/index.js';
+import type { LogState, ServerChecks } from '../../storage/dialects/server-checks.js';
 import type { Driver } from '../../storage/driver.js';
 import { maxLag } from '../../storage/read-replicas.js';
 import { oneLine } from '../text/one-line.js';
@@ -15,44 +12,52 @@ import { broken, doubtful, type Finding, fine } from './finding.js';
 /** Milliseconds between two checks of a replica that is behind. */
 const pause = 50;
 
-/** Checks whether each replica can be read from, as a server would. Changes nothing. */
-export async function checkReplicas(database: PostgresDatabase): Promise<readonly Finding[]> {
-  const urls = replicasOf(database);
-  const primary = urls.length === 0 ? null : await stateOf(database.url);
-  // Problems of the database are reported by its own check.
-  if (primary === null || primary instanceof Error || primary.isStandby) return [];
-  return Promise.all(urls.map((url) => checkReplica(url, primary)));
+interface Compared {
+  readonly primary: LogState;
+  readonly checks: ServerChecks;
 }
 
-async function checkReplica(url: string, primary: ServerState): Promise<Finding> {
-  const place = describeLocation({ url });
+/** Checks whether each replica can be read from, as a server would. Changes nothing. */
+export async function checkReplicas(database: DatabaseConfig): Promise<readonly Finding[]> {
+  const urls = replicasOf(database);
+  const content = databaseAt(database);
+  const { replicas, loadServerChecks } = content;
+  if (urls.length === 0 || replicas === null || loadServerChecks === null) return [];
+  const checks = await loadServerChecks();
+  const primary = await stateOf(content, checks);
+  // Problems of the database are reported by its own check.
+  if (primary instanceof Error || primary.isStandby) return [];
+  return Promise.all(urls.map((url) => checkReplica(replicas.at(url), { primary, checks })));
+}
+
+async function checkReplica(replica: Database, { primary, checks }: Compared): Promise<Finding> {
   const since = performance.now();
   for (;;) {
-    const own = await stateOf(url);
+    const own = await stateOf(replica, checks);
     if (own instanceof Error) {
       const fix =
         'start it, or fix its address in SVC_DATABASE_REPLICAS; until then the database is read instead';
-      return broken('replica', `${place}: ${oneLine(own)}`, fix);
+      return broken('replica', `${replica.place}: ${oneLine(own)}`, fix);
     }
-    const issue = faultOfReplica(own, primary);
+    const issue = checks.issueOfReplica(own, primary);
     if (issue !== null) {
       const fix = 'list standbys with streaming replication, and with the same database and schema';
-      return broken('replica', `${place} ${issue}`, fix);
+      return broken('replica', `${replica.place} ${issue}`, fix);
     }
-    if (own.position >= primary.position) return fine('replica', `${place} follows the database`);
+    if (own.position >= primary.position) return fine('replica', `${replica.place} follows the database`);
     if (performance.now() - since > maxLag) {
-      const found = `${place} is more than ${maxLag} ms behind (${primary.position - own.position} bytes of the log)`;
+      const found = `${replica.place} is more than ${maxLag} ms behind (${primary.position - own.position} bytes of the log)`;
       return doubtful('replica', found, 'until it has caught up, the database is read instead');
     }
     await delay(pause);
   }
 }
 
-async function stateOf(url: string): Promise<ServerState | Error> {
+async function stateOf(database: Database, { readLogState }: ServerChecks): Promise<LogState | Error> {
   let driver: Driver | null = null;
   try {
-    driver = await createPostgresDriver({ url, pool: { max: 1 } });
-    return await readServerState(driver);
+    driver = await database.connect({ maxConnections: 1 });
+    return await readLogState(driver);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return error.cause instanceof Error ? error.cause : error;

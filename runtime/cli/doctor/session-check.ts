@@ -2,13 +2,8 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { placeOfSessions } from '../../auth/sessions/open-session-store.js';
 import { inspectRedis } from '../../auth/sessions/redis/inspect-redis.js';
-import type {
-  PostgresSessionsOptions,
-  RedisSessionsOptions,
-  SessionsOptions,
-} from '../../config/session-options.js';
-import { createPostgresDriver } from '../../storage/dialects/postgres/postgres-driver.js';
-import { createSqliteDriver } from '../../storage/dialects/sqlite/sqlite-driver.js';
+import type { RedisSessionsOptions, SessionsOptions } from '../../config/database-options.js';
+import { type DatabaseLocation, databaseAt } from '../../storage/dialects/index.js';
 import { oneLine } from '../text/one-line.js';
 import { shownPath } from '../text/shown-path.js';
 import { authorityAdvice } from './authority-advice.js';
@@ -19,12 +14,14 @@ const otherFile = 'or set SVC_SESSIONS_URL to another one, such as file:sessions
 
 /** Checks whether sessions can be stored. Changes nothing. */
 export async function checkSessions(sessions: SessionsOptions): Promise<Finding> {
-  if (sessions.kind === 'sqlite') return checkFile(sessions.path);
-  return sessions.kind === 'redis' ? checkRedis(sessions) : checkPostgres(sessions);
+  if (sessions.kind === 'redis') return checkRedis(sessions);
+  const { file } = databaseAt(sessions);
+  return file === null ? checkServer(sessions) : checkFile(sessions, file);
 }
 
-async function checkFile(path: string): Promise<Finding> {
-  if (path === ':memory:') {
+async function checkFile(sessions: DatabaseLocation, path: string): Promise<Finding> {
+  const { isInMemory, connect } = databaseAt(sessions);
+  if (isInMemory) {
     const fix = 'set SVC_SESSIONS_URL to a file, such as file:sessions.db';
     return doubtful('sessions', 'in memory: a restart ends every session', fix);
   }
@@ -33,7 +30,7 @@ async function checkFile(path: string): Promise<Finding> {
   if (reason !== null) return broken('sessions', `${shownPath(path)}: ${reason}`, otherFile);
   if (!existsSync(file)) return fine('sessions', `${shownPath(path)} will be created by the first start`);
   try {
-    const driver = await createSqliteDriver({ path });
+    const driver = await connect({});
     await driver.check().finally(() => driver.close());
     return fine('sessions', `${shownPath(path)} can be read and written`);
   } catch (error) {
@@ -82,20 +79,16 @@ async function checkRedis(sessions: RedisSessionsOptions): Promise<Finding> {
   }
 }
 
-async function checkPostgres(sessions: PostgresSessionsOptions): Promise<Finding> {
-  const place = placeOfSessions(sessions);
-  const driver = await createPostgresDriver({ url: sessions.url, pool: { max: 1 } });
+async function checkServer(sessions: DatabaseLocation): Promise<Finding> {
+  const { place, connect, loadServerChecks } = databaseAt(sessions);
+  const [driver, checks] = [await connect({ maxConnections: 1 }), await loadServerChecks?.()];
   try {
-    const row = await driver.get(
-      `SELECT to_regclass('_svc_sessions') IS NOT NULL AS made, has_schema_privilege(current_schema(), 'CREATE') AS may_make,
-        current_setting('transaction_read_only') = 'on' AS read_only`,
-      [],
-    );
-    if (row?.['read_only'] === 1) {
+    const table = await checks?.readTableState(driver, '_svc_sessions');
+    if (table?.isReadOnly === true) {
       return broken('sessions', `${place} does not accept writes`, 'set SVC_SESSIONS_URL to the primary');
     }
-    if (row?.['made'] === 1) return fine('sessions', `${place} answers`);
-    if (row?.['may_make'] === 1)
+    if (table?.isMade === true) return fine('sessions', `${place} answers`);
+    if (table?.mayBeMade === true)
       return fine('sessions', `${place} responds: the first start creates the tables`);
     const fix = 'grant CREATE on its schema to the user in the address';
     return broken('sessions', `${place}: its user may not create tables`, fix);

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeConfig } from '../../codegen/describe-config.js';
-import { defaultSqlitePath } from '../../config/database-config.js';
+import { contentFile } from '../../config/database-options.js';
 import type { ServiceConfig } from '../../config/service-config.js';
 import {
   type CopiedRows,
   type CopyProgress,
-  copyDatabase,
-} from '../../storage/dialects/copy/copy-database.js';
-import { openForLongWork } from '../../storage/dialects/open-for-long-work.js';
+  copyEnds,
+  copyTexts,
+  loadCopy,
+} from '../../storage/dialects/index.js';
+import { openForLongWork } from '../../storage/dialects/open-database.js';
 import type { Driver } from '../../storage/driver.js';
 import { assertNothingKept } from '../../storage/migrations/run/left-behind.js';
 import { sameStructure } from '../../storage/migrations/run/same-structure.js';
@@ -18,27 +20,28 @@ import { ProjectError } from '../project.js';
 import { shownPath } from '../text/shown-path.js';
 
 export interface CopyOptions {
-  /** Address of the PostgreSQL database. */
+  /** Address of the server's database. */
   readonly to: string;
-  /** Path of the SQLite file. Default: that of the config. */
+  /** Path of the file. Default: that of the config. */
   readonly from?: string;
   /** Data that "svc dev" has kept for removed parts of the config may be left out. */
   readonly yes?: boolean;
   readonly onProgress: (progress: CopyProgress) => void;
 }
 
-/** Copies a project's data. The SQLite database must have the schema of the config. */
+/** Copies a project's data from a file to a server. The file must have the schema of the config. */
 export async function copyProject(
   config: ServiceConfig,
   { to, from, yes = false, onProgress }: CopyOptions,
 ): Promise<readonly CopiedRows[]> {
-  const path = (from ?? sqlitePath(config.db)).replace(/^file:/, '');
+  const path = (from ?? contentFile(config.db)).replace(/^file:/, '');
   if (!existsSync(resolve(path)))
-    throw new ProjectError(`${shownPath(path)} does not exist: set the SQLite file with --from.`);
-  const source = await openForLongWork({ kind: 'sqlite', path });
+    throw new ProjectError(`${shownPath(path)} does not exist: ${copyTexts.missing}`);
+  const ends = copyEnds(path, to);
+  const source = await openForLongWork(ends.source);
   try {
     await checkSource(source, { config, path, mayLeaveOut: yes });
-    const target = await openForLongWork({ kind: 'postgres', url: to });
+    const [target, { copyDatabase }] = [await openForLongWork(ends.target), await loadCopy()];
     try {
       return await copyDatabase({ source, target, onProgress });
     } finally {
@@ -69,11 +72,4 @@ async function checkSource(source: Driver, { config, path, mayLeaveOut }: Source
     record.left,
     'They are not copied. Run it with --yes to continue without them.',
   );
-}
-
-/** The environment may already name PostgreSQL. */
-function sqlitePath(db: { readonly kind: string; readonly path?: string } | undefined): string {
-  const given = process.env['SVC_DATABASE_URL'];
-  if (given?.startsWith('file:')) return given;
-  return db?.path ?? defaultSqlitePath;
 }

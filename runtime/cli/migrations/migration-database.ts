@@ -1,6 +1,6 @@
 import type { ServiceConfig } from '../../config/service-config.js';
-import type { OpenDatabaseOptions } from '../../storage/dialects/open-database.js';
-import { openForLongWork } from '../../storage/dialects/open-for-long-work.js';
+import type { OpenDatabaseOptions } from '../../storage/dialects/database.js';
+import { openForLongWork } from '../../storage/dialects/open-database.js';
 import type { Driver } from '../../storage/driver.js';
 import { lastingDatabase } from '../project.js';
 

@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path';
 import { describeConfig } from '../../codegen/describe-config.js';
 import { describeRenames, type Renames } from '../../codegen/describe-renames.js';
 import type { ServiceConfig } from '../../config/service-config.js';
-import { dialectNames } from '../../storage/dialects/dialect.js';
+import type { Dialect } from '../../storage/dialects/dialect.js';
+import { loadDialects } from '../../storage/dialects/index.js';
 import { migrationsName } from '../../storage/migrations/files/migrations-folder.js';
 import { type Migration, readMigrations } from '../../storage/migrations/files/read-migrations.js';
 import { emptySchema } from '../../storage/migrations/files/snapshot.js';
@@ -17,6 +18,8 @@ export interface MigrationProject {
   /** Next to the config. */
   readonly folder: string;
   readonly migrations: readonly Migration[];
+  /** Those that a migration has files for. */
+  readonly dialects: readonly Dialect[];
   /** The schema that the config needs. */
   readonly schema: StorageSchema;
   /** The difference between the last migration and the config. */
@@ -34,29 +37,28 @@ export interface MigrationProject {
  *
  * @throws MigrationError for files that cannot be read
  */
-export function openMigrations({ config, file }: Project): MigrationProject {
+export async function openMigrations({ config, file }: Project): Promise<MigrationProject> {
   const folder = join(dirname(file), migrationsName);
   const migrations = readMigrations(folder);
   const schema = deriveSchema(describeConfig(config));
   const renames = describeRenames(config);
   const before = migrations.at(-1)?.snapshot.schema ?? emptySchema;
   const draft = draftMigration({ before, after: schema, renames });
+  const project = { config, folder, migrations, dialects: await loadDialects(), schema, draft };
   const isDone = draft.lines.length === 0;
-  const outdated = isDone ? outdatedMigration(migrations, schema, renames) : null;
-  return { config, folder, migrations, schema, draft, outdated };
+  return { ...project, outdated: isDone ? outdatedMigration(project, renames) : null };
 }
 
 /** Both are drafted again, so that manual edits of its files do not count. */
 function outdatedMigration(
-  migrations: readonly Migration[],
-  schema: StorageSchema,
+  { migrations, dialects, schema }: Omit<MigrationProject, 'outdated'>,
   renames: Renames,
 ): string | null {
   const last = migrations.at(-1);
-  if (last === undefined) return null;
-  const before = migrations.at(-2)?.snapshot.schema ?? emptySchema;
   // The texts for all databases differ if one does.
-  const [dialect] = dialectNames;
+  const [dialect] = dialects;
+  if (last === undefined || dialect === undefined) return null;
+  const before = migrations.at(-2)?.snapshot.schema ?? emptySchema;
   const textFor = (after: StorageSchema): string =>
     draftMigration({ before, after, renames }).text(last.name, dialect);
   return textFor(schema) === textFor(last.snapshot.schema) ? null : last.name;

@@ -1,5 +1,5 @@
 import { resolveServerOptions } from '../../config/server-options.js';
-import { isMissing } from '../../storage/dialects/open-database.js';
+import { databaseAt } from '../../storage/dialects/index.js';
 import { readJournal } from '../../storage/migrations/run/journal.js';
 import { type MigrationState, stateOf } from '../../storage/migrations/run/migration-state.js';
 import { withMigrationDatabase } from './migration-database.js';
@@ -11,6 +11,6 @@ import type { MigrationProject } from './open-migrations.js';
  */
 export async function readState({ config, migrations }: MigrationProject): Promise<MigrationState> {
   const { database } = resolveServerOptions(config);
-  const journal = isMissing(database) ? [] : await withMigrationDatabase(config, readJournal);
+  const journal = databaseAt(database).isMissing() ? [] : await withMigrationDatabase(config, readJournal);
   return stateOf(migrations, journal);
 }

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dialectNames } from '../../storage/dialects/dialect.js';
 import { fileName } from '../../storage/migrations/files/migrations-folder.js';
 import { printSnapshot } from '../../storage/migrations/files/snapshot.js';
 import type { MigrationProject } from './open-migrations.js';
@@ -17,11 +16,11 @@ export interface CreatedMigration {
  * @param title - The name without its number. Default: derived from the change.
  */
 export function writeMigration(project: MigrationProject, title: string | null): CreatedMigration {
-  const { draft, folder, migrations, schema } = project;
+  const { draft, dialects, folder, migrations, schema } = project;
   const name = `${nextNumber(migrations.at(-1)?.name)}_${title ?? defaultTitle(project)}`;
   const files = new Map<string, string>();
-  for (const dialect of dialectNames) {
-    files.set(fileName(name, dialect), draft.text(name, dialect));
+  for (const dialect of dialects) {
+    files.set(fileName(name, dialect.name), draft.text(name, dialect));
   }
   const snapshot = {
     version: 1,

@@ -3,7 +3,7 @@ import { describeConfig } from '../../codegen/describe-config.js';
 import { type TransferTypes, transferTypes } from '../../documents/transfer/transfer-types.js';
 import { analyseTables } from '../../storage/analyse-tables.js';
 import { tablesOf } from '../../storage/capability.js';
-import { openForLongWork } from '../../storage/dialects/open-for-long-work.js';
+import { openForLongWork } from '../../storage/dialects/open-database.js';
 import type { Driver } from '../../storage/driver.js';
 import { deriveSchema } from '../../storage/schema/derive-schema.js';
 import { prepareSystemTables } from '../../storage/schema/system-tables.js';

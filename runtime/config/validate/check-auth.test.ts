@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { postgresSessions, redisSessions, sqliteSessions } from '../auth-config.js';
-import { postgres, sqlite } from '../database-config.js';
+import { redisSessions } from '../auth-config.js';
+import { postgres, postgresSessions, sqlite, sqliteSessions } from '../database-config.js';
 import { atLeast } from '../roles.js';
 import { validateConfig } from './validate-config.js';
 

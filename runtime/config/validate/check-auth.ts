@@ -7,16 +7,14 @@ import type {
   RoleConfig,
 } from '../auth-config.js';
 import { roleRanks } from '../roles.js';
-import { postgresAddress, redisAddress } from './check-address.js';
+import { sessions } from './check-database.js';
 import {
   type Check,
   checkOptions,
   distinct,
   flag,
   isPlainObject,
-  isText,
   listOf,
-  must,
   objectOf,
   oneOf,
   type PlainObject,
@@ -38,55 +36,6 @@ const previousSecrets: Check = (value, place, problems) => {
   if (!Array.isArray(value)) problems.add(place, 'must be a list of secrets');
   else if (!value.every((each) => typeof each === 'string' && each !== '')) {
     problems.add(place, 'must only contain text that is not empty');
-  }
-};
-
-const filePath: Check = must('the path of a file', (value) => isText(value) && value.trim() !== '');
-
-const sqliteOptions = objectOf({ options: { kind: () => {}, path: filePath } });
-
-/** A config is generated where the URL is not set. It is required when a server starts. */
-const redisUrl: Check = (value, place, problems) => {
-  if (value !== undefined && value !== '') redisAddress(value, place, problems);
-};
-
-const keyPrefix: Check = must(
-  'a text of 1 to 100 letters, digits and : . _ -, such as "shop:"',
-  (value) => isText(value) && /^[\w:.-]{1,100}$/.test(value),
-);
-
-const redisOptions = objectOf({
-  options: { kind: () => {}, url: redisUrl, tls: flag, prefix: keyPrefix },
-});
-
-const postgresUrl: Check = (value, place, problems) => {
-  if (value !== undefined && value !== '') postgresAddress(value, place, problems);
-};
-
-const handleOptions = objectOf({
-  options: {
-    kind: () => {},
-    url: postgresUrl,
-    pool: objectOf({ options: { min: wholeNumber(0), max: wholeNumber(1) } }),
-    replicas: () => {},
-  },
-});
-
-const databaseHandle: Check = (value, place, problems) => {
-  if (isPlainObject(value) && value['kind'] === 'postgres') handleOptions(value, place, problems);
-  else problems.add(place, `must be postgres({ url }), not ${showValue(value)}`);
-};
-
-const postgresOptions = objectOf({ options: { kind: () => {}, db: databaseHandle } });
-
-const sessions: Check = (value, place, problems) => {
-  const kind = isPlainObject(value) ? value['kind'] : undefined;
-  if (kind === 'sqlite') sqliteOptions(value, place, problems);
-  else if (kind === 'redis') redisOptions(value, place, problems);
-  else if (kind === 'postgres') postgresOptions(value, place, problems);
-  else {
-    const forms = 'sqliteSessions({ path }), redisSessions({ url }) or postgresSessions({ db })';
-    problems.add(place, `must be ${forms}, not ${showValue(value)}`);
   }
 };
 

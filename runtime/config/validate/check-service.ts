@@ -1,16 +1,14 @@
 /** Checks the options of the service other than its collections and globals. */
 import { BlockList, isIP } from 'node:net';
-import type { PostgresPool } from '../database-config.js';
 import type { ServiceConfig } from '../service-config.js';
-import { postgresAddress } from './check-address.js';
 import { admin } from './check-admin.js';
 import { auth } from './check-auth.js';
+import { database } from './check-database.js';
 import { email } from './check-email.js';
 import {
   type Check,
   distinct,
   flag,
-  isPlainObject,
   isText,
   listOf,
   must,
@@ -19,7 +17,6 @@ import {
   wholeNumber,
   words,
 } from './checks.js';
-import { inside } from './problem.js';
 import { showValue } from './show-value.js';
 import { isOrigin, parsedUrl } from './web-address.js';
 
@@ -118,52 +115,6 @@ const limits: Check = objectOf({
     answerCache: wholeNumber(0),
   },
 });
-
-const filePath: Check = must('the path of a file', (value) => isText(value) && value.trim() !== '');
-
-const sqliteOptions = objectOf({ options: { kind: () => {}, path: filePath }, required: ['path'] });
-
-/** A config is generated where the URL is not set. It is required when a server starts. */
-const postgresUrl: Check = (value, place, problems) => {
-  if (value !== '') postgresAddress(value, place, problems);
-};
-
-/** More than any PostgreSQL server accepts. */
-const maxConnections = 10_000;
-
-const pool: Check = (value, place, problems) => {
-  const before = problems.all.length;
-  objectOf({ options: { min: wholeNumber(0, maxConnections), max: wholeNumber(1, maxConnections) } })(
-    value,
-    place,
-    problems,
-  );
-  if (problems.all.length > before || !isPlainObject(value)) return;
-  const { min = 0, max = 10 } = value as PostgresPool;
-  if (min > max) problems.add(inside(place, 'min'), `must not be above max, which is ${max}`);
-};
-
-/** Not shown if it is not a list: a URL may hold a password. */
-const replicas: Check = (value, place, problems) => {
-  if (Array.isArray(value)) listOf(replicaUrl)(value, place, problems);
-  else problems.add(place, 'must be a list of addresses, such as [process.env.REPLICA_URL]');
-};
-
-/** Like the URL of the database, it is not needed for generating code. */
-const replicaUrl: Check = (value, place, problems) => {
-  if (value !== undefined) postgresUrl(value, place, problems);
-};
-
-const postgresOptions = objectOf({
-  options: { kind: () => {}, url: postgresUrl, pool, replicas },
-  required: ['url'],
-});
-
-const database: Check = (value, place, problems) => {
-  if (isPlainObject(value) && value['kind'] === 'sqlite') sqliteOptions(value, place, problems);
-  else if (isPlainObject(value) && value['kind'] === 'postgres') postgresOptions(value, place, problems);
-  else problems.add(place, `must be sqlite({ path }) or postgres({ url }), not ${showValue(value)}`);
-};
 
 const output: Check = must('the path of a folder', (value) => isText(value) && value.trim() !== '');
 

@@ -1,13 +1,10 @@
+import type { DialectName } from '../../codegen/databases.js';
 import type { SqlDialect } from '../../query/sql/sql-dialect.js';
 import type { MigrationDialect } from '../migrations/plan/migration-dialect.js';
+import type { Statements } from '../statements.js';
 import type { ConcurrentIndexes } from './concurrent-indexes.js';
 import type { DdlDialect } from './ddl-dialect.js';
 import type { Locks } from './locks.js';
-
-/** The databases. Migration files have these names: `0002_subtitle.sqlite.sql`. */
-export const dialectNames = ['sqlite', 'postgres'] as const;
-
-export type DialectName = (typeof dialectNames)[number];
 
 /** What differs between databases, except for the driver that runs the statements. */
 export interface Dialect {
@@ -21,6 +18,8 @@ export interface Dialect {
   /** The SQL of migration files. */
   readonly migration: MigrationDialect;
   readonly locks: Locks;
+  /** @throws MigrationError when the database has only a part of its rows, since a copy was interrupted. */
+  assertComplete(connection: Pick<Statements, 'get'>): Promise<void>;
   /** Null where indexes are built inside the transaction of their migration only. */
   readonly concurrentIndexes: ConcurrentIndexes | null;
   /**

@@ -1,7 +1,6 @@
 /** How a database would read if it had another index. Nothing is stored, and no table of a user changes. */
 import type { Statement } from '../../query/compile/statement.js';
-import type { Driver } from '../driver.js';
-import type { IndexSchema, StorageSchema, TableSchema } from '../schema/storage-schema.js';
+import type { IndexSchema, TableSchema } from '../schema/storage-schema.js';
 
 /** What the planner of a database says of a statement. */
 export interface StatementPlan {
@@ -21,19 +20,4 @@ export interface IndexTrial {
   /** Plans a statement as if the index existed besides those of its table. */
   explain(statement: Statement, index: TriedIndex): Promise<StatementPlan>;
   close(): Promise<void>;
-}
-
-/**
- * Prepares trials of indexes.
- *
- * @param driver - of the real database; its statistics, or a sample of its rows, tell the planner of the
- * values that there are
- */
-export async function openIndexTrial(driver: Driver, schema: StorageSchema): Promise<IndexTrial> {
-  if (driver.dialect.isServer) {
-    const { createPostgresTrial } = await import('./postgres/index-trial.js');
-    return createPostgresTrial(driver);
-  }
-  const { openSqliteTrial } = await import('./sqlite/index-trial.js');
-  return openSqliteTrial(driver, schema);
 }

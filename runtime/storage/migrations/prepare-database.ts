@@ -1,7 +1,6 @@
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
-import { assertNoUnfinishedCopy } from '../dialects/copy/unfinished-copy.js';
-import { isInMemory } from '../dialects/open-database.js';
-import { openForLongWork } from '../dialects/open-for-long-work.js';
+import { databaseAt } from '../dialects/index.js';
+import { openForLongWork } from '../dialects/open-database.js';
 import type { Driver } from '../driver.js';
 import { prepareSchema } from '../schema/prepare-schema.js';
 import { type Migration, readMigrations } from './files/read-migrations.js';
@@ -23,8 +22,8 @@ export async function prepareDatabase(
   contract: ContractDescriptor,
   options: PrepareOptions,
 ): Promise<void> {
-  await assertNoUnfinishedCopy(driver);
-  const migrations = isInMemory(options.database) ? [] : readMigrations(options.folder);
+  await driver.dialect.assertComplete(driver);
+  const migrations = databaseAt(options.database).isInMemory ? [] : readMigrations(options.folder);
   if (options.schema === 'extend') {
     const { prepareForDevelopment } = await import('./prepare-for-development.js');
     await prepareForDevelopment(driver, contract, { ...options, migrations });

@@ -1,6 +1,6 @@
 import type { Renames } from '../../codegen/describe-renames.js';
 import type { StoredCapability } from '../capability.js';
-import type { DatabaseLocation } from '../dialects/open-database.js';
+import type { DatabaseLocation } from '../dialects/index.js';
 import type { SchemaMode } from '../schema/prepare-schema.js';
 
 export interface PrepareOptions {

@@ -1,4 +1,4 @@
-import type { RedisSessionsOptions } from '../../../config/session-options.js';
+import type { RedisSessionsOptions } from '../../../config/database-options.js';
 import { RedisConnection } from './redis-connection.js';
 
 /** What `INFO` says of a server, as far as sessions depend on it. */

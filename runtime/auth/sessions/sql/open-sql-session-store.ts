@@ -1,5 +1,5 @@
 import { isServiceError } from '../../../errors/to-response.js';
-import { type DatabaseLocation, openDriver } from '../../../storage/dialects/open-database.js';
+import { type DatabaseLocation, databaseAt } from '../../../storage/dialects/index.js';
 import type { Driver } from '../../../storage/driver.js';
 import type { Clock } from '../../../util/clock.js';
 import type { SessionStore } from '../session-store.js';
@@ -29,7 +29,7 @@ export async function openSqlSessionStore({
   clock,
   onChange = () => undefined,
 }: SqlSessionStoreOptions): Promise<SessionStore> {
-  const driver = await openDriver(database);
+  const driver = await databaseAt(database).connect({});
   const prepare = onceItSucceeds(async () => {
     if (!(await hasSessionTables(driver))) await driver.schemaChange(prepareSessionTables);
   });

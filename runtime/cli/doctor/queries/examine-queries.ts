@@ -8,8 +8,9 @@ import { ServiceError } from '../../../errors/service-error.js';
 import type { ListPlan } from '../../../query/plan.js';
 import type { ReadPattern } from '../../../query/read-pattern.js';
 import { createQueryScope, type QueryScope } from '../../../query/scope.js';
-import { type IndexTrial, openIndexTrial } from '../../../storage/dialects/index-trial.js';
-import { isMissing, openDatabase } from '../../../storage/dialects/open-database.js';
+import { databaseAt } from '../../../storage/dialects/index.js';
+import type { IndexTrial } from '../../../storage/dialects/index-trial.js';
+import { openDatabase } from '../../../storage/dialects/open-database.js';
 import type { Driver } from '../../../storage/driver.js';
 import { deriveSchema } from '../../../storage/schema/derive-schema.js';
 import { oneLine } from '../../text/one-line.js';
@@ -34,32 +35,25 @@ export interface ExaminedQueries {
  */
 export async function examineQueries(config: ServiceConfig): Promise<ExaminedQueries> {
   const { database, slowReadThreshold: threshold } = resolveServerOptions(config);
-  if (isMissing(database)) return { threshold, queries: [] };
+  const content = databaseAt(database);
+  if (content.isMissing()) return { threshold, queries: [] };
   const driver = await openDatabase(database);
   try {
     const sums = await readSlowReads(driver);
     if (sums === null || sums.length === 0) return { threshold, queries: [] };
-    return { threshold, queries: await examineAll(driver, config, sums) };
+    const contract = describeConfig(config);
+    const trial = await content.openIndexTrial(driver, deriveSchema(contract));
+    const examined = { driver, config, contract, scope: createQueryScope(contract), trial };
+    return { threshold, queries: await examineAll(examined, sums).finally(() => trial.close()) };
   } finally {
     await driver.close();
   }
 }
 
-async function examineAll(
-  driver: Driver,
-  config: ServiceConfig,
-  sums: readonly SlowReadSum[],
-): Promise<readonly SlowQuery[]> {
-  const contract = describeConfig(config);
-  const trial = await openIndexTrial(driver, deriveSchema(contract));
-  try {
-    const examined: Examined = { driver, config, contract, scope: createQueryScope(contract), trial };
-    const queries: SlowQuery[] = [];
-    for (const sum of sums) queries.push(await examineOne(examined, sum));
-    return queries;
-  } finally {
-    await trial.close();
-  }
+async function examineAll(examined: Examined, sums: readonly SlowReadSum[]): Promise<readonly SlowQuery[]> {
+  const queries: SlowQuery[] = [];
+  for (const sum of sums) queries.push(await examineOne(examined, sum));
+  return queries;
 }
 
 interface Examined {

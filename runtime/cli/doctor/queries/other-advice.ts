@@ -3,6 +3,7 @@
 import { fixedColumns } from '../../../query/compile/access-path.js';
 import type { ListPlan, WhereNode } from '../../../query/plan.js';
 import type { ReadPattern } from '../../../query/read-pattern.js';
+import { searchAdvice } from '../../../storage/dialects/index.js';
 import { conditionsIn, fixedIn, isOrderable, isRange, openTerms } from './candidates.js';
 import { type OtherAdvice, other } from './slow-query.js';
 
@@ -35,7 +36,7 @@ function adviceOnCondition(node: WhereNode): string {
     case 'condition': {
       const { path } = node.target.field;
       if (node.tests.some(({ operand }) => operand.kind === 'needle'))
-        return `\`contains\` reads "${path}" of every document that the other conditions leave: narrow the filter (on PostgreSQL the extension pg_trgm has indexes for it: docs/filtering.md#indexes)`;
+        return `\`contains\` reads "${path}" of every document that the other conditions leave: narrow the filter (${searchAdvice}: docs/filtering.md#indexes)`;
       if (node.tests.some(({ operand }) => operand.kind === 'area'))
         return `\`within\` reads "${path}" of every document that the other conditions leave: narrow the filter`;
       const operators = node.tests.map(({ operator }) => `\`${operator}\``).join(', ');

@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect.js';
 import { postgresCatalogue } from './catalogue.js';
 import { postgresIndexes } from './concurrent-indexes.js';
+import { assertNoUnfinishedCopy } from './copy/unfinished-copy.js';
 import { locksTableSql, postgresSystemType, reportedType } from './ddl.js';
 import { postgresLocks } from './locks.js';
 import { postgresMigration } from './migration.js';
@@ -29,6 +30,7 @@ export const postgres: Dialect = Object.freeze<Dialect>({
   },
   migration: postgresMigration,
   locks: postgresLocks,
+  assertComplete: assertNoUnfinishedCopy,
   concurrentIndexes: postgresIndexes,
   hasConcurrentWriters: true,
   isServer: true,

@@ -1,7 +1,8 @@
 import type { Driver } from '../../driver.js';
 import type { ReadReplica, ReadReplicas, ReplicaState } from '../../read-replicas.js';
+import type { LogState } from '../server-checks.js';
 import { ReplicaSource, type ReplicaSourceOptions } from './replica-source.js';
-import { faultOfReplica, readServerState, type ServerState } from './server-state.js';
+import { faultOfReplica, readServerState } from './server-state.js';
 import { WritePositions } from './write-positions.js';
 
 export interface ReplicaAddress extends Omit<ReplicaSourceOptions, 'lost'> {
@@ -170,7 +171,7 @@ class Replica implements ReadReplica {
     };
   }
 
-  async look(primary: ServerState, positions: WritePositions): Promise<void> {
+  async look(primary: LogState, positions: WritePositions): Promise<void> {
     this.#isLooking = true;
     try {
       const own = await this.source.state();

@@ -3,11 +3,12 @@ import type { ClientSignal, LongReadRunner, PoolState, ReadSource, Row, SqlValue
 import { createAnswerTurns, sumOfStates } from '../../long-reads.js';
 import { ReplicaFault } from '../../read-replicas.js';
 import type { Dialect } from '../dialect.js';
+import type { LogState } from '../server-checks.js';
 import { ConnectionPool } from './connection-pool.js';
 import { postgres } from './dialect.js';
 import { isLostConnection, isStarting, sqlState } from './postgres-errors.js';
 import { sizesOfTables } from './postgres-sizes.js';
-import { readServerState, type ServerState } from './server-state.js';
+import { readServerState } from './server-state.js';
 import { ShareOfPool } from './share-of-pool.js';
 
 export interface ReplicaSourceOptions {
@@ -108,7 +109,7 @@ export class ReplicaSource implements ReadSource {
   }
 
   /** The server's position. Errors are those of the server. */
-  state(): Promise<ServerState> {
+  state(): Promise<LogState> {
     return this.#connections.use((lease) =>
       readServerState({ get: async (sql, parameters) => (await lease.query(sql, parameters)).rows[0] }),
     );

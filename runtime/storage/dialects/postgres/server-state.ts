@@ -1,14 +1,5 @@
 import type { Connection } from '../../driver.js';
-
-/** What a server reports about itself. */
-export interface ServerState {
-  /** It follows another server and takes no writes. */
-  readonly isStandby: boolean;
-  /** How far its log is written or, on a standby, replayed. */
-  readonly position: bigint;
-  /** Equal on a server and on its replicas, for the same database and schema. */
-  readonly identity: string;
-}
+import type { LogState } from '../server-checks.js';
 
 const sql =
   'SELECT pg_is_in_recovery()::int AS standby, ' +
@@ -21,7 +12,7 @@ const sql =
  *
  * @throws Error on servers that speak the protocol without such a log.
  */
-export async function readServerState(connection: Pick<Connection, 'get'>): Promise<ServerState> {
+export async function readServerState(connection: Pick<Connection, 'get'>): Promise<LogState> {
   const row = await connection.get(sql, []);
   return {
     isStandby: row?.['standby'] === 1,
@@ -31,7 +22,7 @@ export async function readServerState(connection: Pick<Connection, 'get'>): Prom
 }
 
 /** Why a server is no replica of another one, as the end of a sentence; null when it is one. */
-export function faultOfReplica(own: ServerState, primary: ServerState): string | null {
+export function faultOfReplica(own: LogState, primary: LogState): string | null {
   if (!own.isStandby) return 'is no replica: it takes writes';
   return own.identity === primary.identity ? null : 'is a replica of another database';
 }

@@ -28,6 +28,8 @@ export const sqlite: Dialect = Object.freeze<Dialect>({
   },
   migration: sqliteMigration,
   locks: sqliteLocks,
+  // Nothing is copied to it.
+  assertComplete: async () => {},
   concurrentIndexes: null,
   // One connection writes.
   hasConcurrentWriters: false,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../../util/package-root.js';
 import type { Row, SqlValue } from '../../driver.js';
-import { readerProgram } from '../driver-files.js';
+import { readerProgram } from './driver-files.js';
 import type { ReaderAnswer, ReaderMessage } from './reader-messages.js';
 
 /** The compiled file, wherever the server's own code runs from: source in tests, or a bundle. */

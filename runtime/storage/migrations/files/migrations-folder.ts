@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type DialectName, dialectNames } from '../../dialects/dialect.js';
+import { type DialectName, dialectNames } from '../../../codegen/databases.js';
 
 /** Next to the config, and in `dist/` of a build. */
 export const migrationsName = 'migrations';

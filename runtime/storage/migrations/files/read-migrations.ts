@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DialectName, dialectNames } from '../../dialects/dialect.js';
+import { type DialectName, dialectNames } from '../../../codegen/databases.js';
 import { MigrationError } from '../migration-error.js';
 import { type MigrationParts, parseMigration } from './migration-text.js';
 import { fileName, filePattern, migrationFiles } from './migrations-folder.js';

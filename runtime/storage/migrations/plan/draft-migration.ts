@@ -1,6 +1,5 @@
 import type { Renames } from '../../../codegen/describe-renames.js';
-import type { Dialect, DialectName } from '../../dialects/dialect.js';
-import { dialects } from '../../dialects/index.js';
+import type { Dialect } from '../../dialects/dialect.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 import { printMigration } from '../files/migration-text.js';
 import type { Snapshot } from '../files/snapshot.js';
@@ -24,7 +23,7 @@ export interface MigrationDraft {
   /** The change for a database without other writers, in one transaction. */
   plan(dialect: Dialect): PlannedMigration;
   /** The text of the migration file for a database. */
-  text(name: string, dialect: DialectName): string;
+  text(name: string, dialect: Dialect): string;
 }
 
 export interface DraftRequest {
@@ -46,8 +45,7 @@ export function draftMigration({ before, after, renames }: DraftRequest): Migrat
     ),
     plan: ({ migration: dialect }) =>
       planMigration(match, { before, dialect, isStrict: true, isOnline: false }),
-    text(name, dialectName) {
-      const { title, migration: dialect } = dialects[dialectName];
+    text(name, { title, migration: dialect }) {
       const back = matchSchemas(after, before, invertedRenames(match));
       return printMigration({
         name,

@@ -1,6 +1,6 @@
 /** The migrations that have run in a database: one row each. */
 
-import type { DialectName } from '../../dialects/dialect.js';
+import type { DialectName } from '../../../codegen/databases.js';
 import type { Connection } from '../../driver.js';
 import { createSystemTables, type SystemTable, systemColumns } from '../../schema/system-tables.js';
 import type { Migration } from '../files/read-migrations.js';

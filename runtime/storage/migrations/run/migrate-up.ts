@@ -1,5 +1,4 @@
 import type { StoredCapability } from '../../capability.js';
-import { assertNoUnfinishedCopy } from '../../dialects/copy/unfinished-copy.js';
 import type { Connection, Driver } from '../../driver.js';
 import { noOrphans, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
 import { upInTransaction } from '../files/migration-text.js';
@@ -41,7 +40,7 @@ export async function migrateUp(
   migrations: readonly Migration[],
   options: UpOptions,
 ): Promise<readonly UpOutcome[]> {
-  await assertNoUnfinishedCopy(driver);
+  await driver.dialect.assertComplete(driver);
   const done: UpOutcome[] = [];
   while (await isDue(driver, migrations)) {
     const taken = await driver.schemaChange((connection) => takeNext(connection, migrations, options));

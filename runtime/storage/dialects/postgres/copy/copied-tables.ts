@@ -1,8 +1,8 @@
 /** The tables of a copy, and their PostgreSQL definitions. */
-import { quoteIdentifier, quoteIdentifiers } from '../../../query/sql/quote.js';
-import type { Connection } from '../../driver.js';
-import type { StorageSchema } from '../../schema/storage-schema.js';
-import { createTableSql, postgresSystemType } from '../postgres/ddl.js';
+import { quoteIdentifier, quoteIdentifiers } from '../../../../query/sql/quote.js';
+import type { Connection } from '../../../driver.js';
+import type { StorageSchema } from '../../../schema/storage-schema.js';
+import { createTableSql, postgresSystemType } from '../ddl.js';
 
 export interface CopiedTable {
   readonly name: string;

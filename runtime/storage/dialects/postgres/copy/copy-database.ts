@@ -4,15 +4,15 @@
  */
 
 import { createHash, type Hash } from 'node:crypto';
-import { quoteIdentifier, quoteIdentifiers } from '../../../query/sql/quote.js';
-import { analyseTables } from '../../analyse-tables.js';
-import type { Connection, Driver, Row, SqlValue } from '../../driver.js';
-import { MigrationError } from '../../migrations/migration-error.js';
-import { hasTable, someTables } from '../../migrations/run/present-tables.js';
-import { noOrphans, readSchemaRecord, rememberSchema } from '../../schema/schema-record.js';
-import type { StorageSchema } from '../../schema/storage-schema.js';
-import { createSystemTables, type SystemTable, systemColumns } from '../../schema/system-tables.js';
-import { createIndexSql, foreignKeysSql, staleFunctionsSql, triggersSql } from '../postgres/ddl.js';
+import { quoteIdentifier, quoteIdentifiers } from '../../../../query/sql/quote.js';
+import { analyseTables } from '../../../analyse-tables.js';
+import type { Connection, Driver, Row, SqlValue } from '../../../driver.js';
+import { MigrationError } from '../../../migrations/migration-error.js';
+import { hasTable, someTables } from '../../../migrations/run/present-tables.js';
+import { noOrphans, readSchemaRecord, rememberSchema } from '../../../schema/schema-record.js';
+import type { StorageSchema } from '../../../schema/storage-schema.js';
+import { createSystemTables, type SystemTable, systemColumns } from '../../../schema/system-tables.js';
+import { createIndexSql, foreignKeysSql, staleFunctionsSql, triggersSql } from '../ddl.js';
 import { type CopiedTable, copiedTables } from './copied-tables.js';
 import { copyTable } from './unfinished-copy.js';
 
