@@ -19,6 +19,7 @@ import { createOperations } from './documents/create-operations.js';
 import type { Operations, Validator } from './documents/operation.js';
 import { createSlowReads } from './documents/slow-reads/slow-reads.js';
 import { ConfigError } from './errors/config-error.js';
+import { hasVirtual } from './fields/writable.js';
 import { appRoutes } from './http/admin-app/app-routes.js';
 import { createAdminMetaFile } from './http/admin-routes/admin-meta-file.js';
 import { adminRoutes } from './http/admin-routes/admin-routes.js';
@@ -211,13 +212,13 @@ function resolveOptions(config: ServiceConfig, env: NodeJS.ProcessEnv): CheckedO
   }
 }
 
-/** Which collections and globals have `afterRead` hooks. */
+/** Which collections and globals have `afterRead` hooks or virtual fields. */
 function computedBy(config: ServiceConfig): (descriptor: DocumentDescriptor) => boolean {
   const withHooks = (
     items: readonly { readonly slug: string; readonly hooks?: { readonly afterRead?: unknown } }[] = [],
   ) => new Set(items.filter(({ hooks }) => hooks?.afterRead !== undefined).map(({ slug }) => slug));
   const slugs = { collection: withHooks(config.collections), global: withHooks(config.globals) };
-  return ({ kind, slug }) => slugs[kind].has(slug);
+  return ({ kind, slug, fields }) => slugs[kind].has(slug) || hasVirtual(fields);
 }
 
 interface StoreOptions {

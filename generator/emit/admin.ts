@@ -83,7 +83,7 @@ const none: ReadonlySet<string> = new Set();
 function titleOf({ admin, descriptor, fields }: IrCollection): string {
   if (admin.useAsTitle !== null) return admin.useAsTitle;
   if (descriptor.builtIn === 'users') return 'email';
-  const texts = fields.filter((field) => field.descriptor.type === 'text' && !field.descriptor.hasMany);
+  const texts = fields.filter(({ descriptor: field }) => field.type === 'text' && isSortable(field));
   const named = ['title', 'name'].find((name) => texts.some((field) => field.descriptor.name === name));
   return named ?? 'id';
 }
@@ -121,7 +121,7 @@ function fieldMeta(field: IrField, isFixed: boolean): AdminFieldMeta {
     ...(description !== null && { description }),
     ...(admin.placeholder !== null && { placeholder: admin.placeholder }),
     ...(admin.hidden && { hidden: true }),
-    ...((admin.readOnly || descriptor.readOnly === true) && { readOnly: true }),
+    ...((admin.readOnly || descriptor.readOnly || descriptor.virtual) && { readOnly: true }),
     ...(admin.widget !== null && { widget: admin.widget }),
     ...rulesOf(descriptor),
     operators: operatorsOf(descriptor),

@@ -49,8 +49,11 @@ const scalars = Object.fromEntries(
 /** The methods of a type are called with fields of this type only, so any field may be given to them. */
 const byName: Readonly<Record<FieldKind, FieldType>> = { ...fieldTypes, ...scalars };
 
-/** The type of a field. A field that no body may name has no input. */
+/** The type of a field. A field that no body may name has no input, and a virtual one no filter. */
 export function fieldTypeOf(field: FieldDescriptor): FieldType {
   const type = byName[field.type];
+  if (field.virtual === true) {
+    return { ...type, input: null, filter: null, example: { ...type.example, test: () => null } };
+  }
   return isWritable(field) || type.input === null ? type : { ...type, input: null };
 }

@@ -54,7 +54,7 @@ interface FlatField {
 function flatten(fields: readonly FieldConfig[], parent = '', depth = 0): FlatField[] {
   return fields.flatMap((field): FlatField[] => {
     const path = parent === '' ? field.name : `${parent}.${field.name}`;
-    if (field.type === 'join') return [];
+    if (field.type === 'join' || ('virtual' in field && field.virtual !== undefined)) return [];
     return field.type === 'group' ? flatten(field.fields, path, depth + 1) : [{ path, depth, field }];
   });
 }

@@ -66,11 +66,12 @@ function describeContext(path: string, context: FieldContext): DescribeContext {
 
 /** Options that every field with a value has. */
 function valueOptions(field: FieldConfig): Partial<Record<string, unknown>> {
-  const { required, validate, readOnly, default: given } = field as ValuedField;
+  const { required, validate, readOnly, virtual, default: given } = field as ValuedField;
   return {
     required: required === true || undefined,
     validate: validate !== undefined || undefined,
     readOnly: readOnly === true || undefined,
+    virtual: virtual !== undefined || undefined,
     default: typeof given === 'function' || given === null ? undefined : given,
     defaultCallback: typeof given === 'function' || undefined,
   };
@@ -80,6 +81,7 @@ interface ValuedField {
   readonly required?: boolean;
   readonly validate?: unknown;
   readonly readOnly?: boolean;
+  readonly virtual?: unknown;
   readonly default?: unknown;
 }
 

@@ -8,9 +8,11 @@ import type { Operator } from '../fields/operators.js';
 
 export { type Operator, operators } from '../fields/operators.js';
 
-/** The operators that fit a field. None fit a `group` (its fields are filtered) and a `join`. */
+/**
+ * The operators that fit a field. None fit a `group` (its fields are filtered), a `join` and virtual fields.
+ */
 export function operatorsOf(field: FieldDescriptor): readonly Operator[] {
-  return fieldTypeOf(field).operators(field);
+  return field.virtual === true ? [] : fieldTypeOf(field).operators(field);
 }
 
 /** Whether lists can be sorted by a field: single values with an order, outside rows. */

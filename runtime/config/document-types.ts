@@ -2,7 +2,7 @@
 import type { PlainFieldTypes, Reference } from './field-config.js';
 import type { NameOf } from './field-paths.js';
 import type { AnyData } from './hook-config.js';
-import type { EntryType, PropertyType } from './property-type.js';
+import type { Absent, EntryType, PropertyType } from './property-type.js';
 
 /** A stored document, with relations as ids. */
 export type DocumentOf<Fields> = BuiltInFields & GroupOf<Fields>;
@@ -33,8 +33,13 @@ type KnowsNames<Fields> = Fields extends readonly unknown[]
     : true
   : false;
 
-/** Joins are not stored. */
-type StoredName<Field> = PropertyType<Field, 'type'> extends 'join' ? never : NameOf<Field>;
+/** Joins and virtual fields are not stored. */
+type StoredName<Field> =
+  PropertyType<Field, 'type'> extends 'join'
+    ? never
+    : PropertyType<Field, 'virtual'> extends Absent | undefined
+      ? NameOf<Field>
+      : never;
 
 type StoredValue<Field> =
   PropertyType<Field, 'type'> extends 'group'

@@ -3,6 +3,7 @@ import type { JsonValue } from '../util/json.js';
 import type { AnyData } from './hook-config.js';
 import type {
   BaseFieldConfig,
+  ComputableFieldConfig,
   Indexed,
   Many,
   Rows,
@@ -29,7 +30,7 @@ interface RelationOptions {
 
 /** The id of a document; with several target collections, `{ collection, id }`. */
 export interface RelationshipFieldConfig<To = string | readonly string[], Value = string | Reference>
-  extends ValueFieldConfig<Value>,
+  extends ComputableFieldConfig<Value>,
     Indexed,
     Single,
     RelationOptions {
@@ -40,7 +41,7 @@ export interface RelationshipFieldConfig<To = string | readonly string[], Value 
 
 /** Ids of documents; with several target collections, a list of `{ collection, id }`. */
 export interface RelationshipListFieldConfig<To = string | readonly string[], Value = string | Reference>
-  extends ValueFieldConfig<readonly Value[]>,
+  extends ComputableFieldConfig<readonly Value[]>,
     Many,
     Rows,
     RelationOptions {

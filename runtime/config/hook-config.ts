@@ -103,3 +103,23 @@ export interface DefaultArguments {
 export type DefaultCallback<Value> = (
   context: DefaultArguments,
 ) => Value | null | undefined | Promise<Value | null | undefined>;
+
+/** What a `virtual` callback receives. */
+export interface VirtualArguments {
+  /**
+   * The whole stored document of the view that is read, with relations as ids. It has the fields that the
+   * requester may not read, and no virtual fields.
+   */
+  readonly document: AnyData;
+  /** The object that contains the field: `document` itself, a group, or a row. */
+  readonly siblingData: AnyData;
+  /** Whether a draft is read. */
+  readonly draft: boolean;
+  /** The request. */
+  readonly req: HookRequest;
+}
+
+/** Returns the value of a virtual field. `undefined` and `null` leave it empty. */
+export type VirtualCallback<Value> = (
+  context: VirtualArguments,
+) => Value | null | undefined | Promise<Value | null | undefined>;

@@ -1,6 +1,6 @@
 /** Options that fields of several types have. Each type adds its own: `runtime/fields/types/`. */
 import type { FieldAccess } from './access-config.js';
-import type { DefaultCallback, ValidateCallback } from './hook-config.js';
+import type { DefaultCallback, ValidateCallback, VirtualCallback } from './hook-config.js';
 
 /** How the dashboard shows a field. */
 export interface FieldAdmin {
@@ -53,6 +53,18 @@ export interface ValueFieldConfig<Value> extends BaseFieldConfig {
    * Its `default` and the hooks `beforeValidate` and `beforeChange` give it a value. Default `false`.
    */
   readonly readOnly?: boolean;
+}
+
+/**
+ * Options of every field whose value the config may compute. `Computed` is what a function returns: in a
+ * config, the compiler knows a text that it returns only as `string`.
+ */
+export interface ComputableFieldConfig<Value, Computed = Value> extends ValueFieldConfig<Value> {
+  /**
+   * Returns the value whenever the field is read: nothing is stored, no request sets it, and no filter or
+   * sort may name it. With `required` it never returns an empty value.
+   */
+  readonly virtual?: VirtualCallback<Computed>;
 }
 
 /** Options of fields with a column of their own. */

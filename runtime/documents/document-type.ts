@@ -11,6 +11,7 @@ import { createDocumentModel, type DocumentModel } from './document-model.js';
 import { type BoundHooks, bindHooks } from './hooks/bind-hooks.js';
 import { bindFieldCallbacks, type CallbackMap } from './hooks/field-callbacks.js';
 import type { DocumentLog } from './hooks/run-hooks.js';
+import { createVirtualPlan, type VirtualPlan } from './read/virtual-plan.js';
 import type { TargetTables } from './relations/check-targets.js';
 import { createPopulationPlan, type PopulationPlan } from './relations/population-plan.js';
 import { createReferencePlan, type ReferencePlan } from './relations/reference-plan.js';
@@ -53,6 +54,8 @@ export interface DocumentType {
   /** Whether any field has a `validate` callback. */
   readonly validates: boolean;
   readonly defaults: Defaults;
+  /** Null where no field is virtual. */
+  readonly virtuals: VirtualPlan | null;
   readonly slugs: readonly SlugSlot[];
   /** Names of the fields that not every requester may read in full. */
   readonly restricted: ReadonlySet<string>;
@@ -84,7 +87,7 @@ function typeOfRows(
   const references = createReferencePlan(descriptor.fields);
   const callbacks = bindFieldCallbacks(descriptor.fields, config?.fields ?? []);
   const hooks = bindHooks(config?.hooks);
-  const calls = [...callbacks.values()].some((one) => one.validate ?? one.makeDefault);
+  const calls = [...callbacks.values()].some((one) => one.validate ?? one.makeDefault ?? one.compute);
   return {
     model,
     references,
@@ -96,6 +99,7 @@ function typeOfRows(
     callsOut: calls || hooks.beforeValidate.length + hooks.beforeChange.length + hooks.afterRead.length > 0,
     validates: [...callbacks.values()].some((one) => one.validate !== undefined),
     defaults: createDefaults(descriptor.fields, callbacks),
+    virtuals: createVirtualPlan(descriptor.fields, callbacks),
     slugs: slugSlots(model),
     restricted: new Set(descriptor.fields.filter((field) => hasFieldAccess([field])).map(({ name }) => name)),
     unique: createUniqueCheck(model),

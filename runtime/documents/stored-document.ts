@@ -1,4 +1,5 @@
 import { decodeColumns } from '../fields/columns.js';
+import { isStored } from '../fields/writable.js';
 import { quoteIdentifier, quoteIdentifiers } from '../query/sql/quote.js';
 import type { SqlDialect } from '../query/sql/sql-dialect.js';
 import type { Connection, Row } from '../storage/driver.js';
@@ -121,7 +122,7 @@ function nestFields(
   for (const field of fields) {
     const path = `${prefix}${field.name}`;
     if (field.type === 'group') nested[field.name] = nestFields(field.fields, `${path}.`, values);
-    else if (field.type !== 'join') nested[field.name] = values.get(path) ?? null;
+    else if (isStored(field)) nested[field.name] = values.get(path) ?? null;
   }
   return nested;
 }

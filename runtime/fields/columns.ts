@@ -2,6 +2,7 @@ import type { JsonValue } from '../util/json.js';
 import type { FieldDescriptor, StoredField } from './field-descriptor.js';
 import type { ColumnRow, ColumnValue } from './field-type.js';
 import { fieldTypeOf, storedTypeOf } from './index.js';
+import { isStored } from './writable.js';
 
 export type { StoredField } from './field-descriptor.js';
 
@@ -30,12 +31,12 @@ export function decodeColumns(field: StoredField, row: ColumnRow): JsonValue {
 
 /**
  * The fields of a document that store a value: the fields of groups are included, those of rows are not, and
- * joins store nothing.
+ * joins and virtual fields store nothing.
  */
 export function storedFields(fields: readonly FieldDescriptor[]): readonly StoredField[] {
   return fields.flatMap((field): readonly StoredField[] => {
     if (field.type === 'group') return storedFields(field.fields);
-    return field.type === 'join' ? [] : [field];
+    return isStored(field) ? [field] : [];
   });
 }
 

@@ -21,6 +21,8 @@ export interface FieldBase {
   readonly validate?: true;
   /** No body of a write may name it: hooks and defaults give it a value. */
   readonly readOnly?: true;
+  /** The config computes its value when it is read: it is not stored, and no write may name it. */
+  readonly virtual?: true;
   /** A constant default. */
   readonly default?: JsonValue;
   /** The config has a default function for this field. */

@@ -112,6 +112,7 @@ const common = fc.record({
   description: optional(hostileText),
   required: optional(fc.constant(true)),
   readOnly: fc.constantFrom(undefined, undefined, undefined, true),
+  virtual: fc.constantFrom(undefined, undefined, undefined, undefined, () => undefined),
 });
 
 const rowLimits = range(4).map(([minRows, maxRows]) => ({ minRows, maxRows }));
@@ -207,8 +208,11 @@ function fields(slugs: readonly string[], depth: number): fc.Arbitrary<readonly 
     })
     .map((list) =>
       list.map(([name, own, more]) => {
-        const { required, readOnly, ...texts } = more;
+        const { required, readOnly, virtual, ...texts } = more;
         const isGroup = own['type'] === 'group';
+        if (virtual !== undefined && isComputable(own)) {
+          return compact({ name, ...texts, virtual, ...own }) as unknown as FieldConfig;
+        }
         // A required field that no default fills would need a hook.
         const flags = { required, readOnly: required === true ? undefined : readOnly };
         return compact({
@@ -219,6 +223,11 @@ function fields(slugs: readonly string[], depth: number): fc.Arbitrary<readonly 
         }) as unknown as FieldConfig;
       }),
     );
+}
+
+/** Whether a field with these options may be virtual. */
+function isComputable(own: Readonly<Record<string, unknown>>): boolean {
+  return own['default'] === undefined && !['group', 'array', 'blocks', 'slug'].includes(String(own['type']));
 }
 
 /** The identifier of a slug. A config is refused if two slugs have the same one. */

@@ -61,6 +61,10 @@ export const everyOption: ServiceConfig = defineConfig({
         },
         { name: 'nicknames', type: 'text', hasMany: true, minRows: 1, maxRows: 3, default: ['Al'] },
         { name: 'seen', type: 'number', default: 0, readOnly: true, required: true },
+        { name: 'loud', type: 'text', virtual: ({ document }) => String(document['name']) },
+        { name: 'late', type: 'text', virtual: async () => 'a' },
+        { name: 'mood', type: 'select', options: ['a', 'b'], virtual: () => 'a' },
+        { name: 'ids', type: 'text', hasMany: true, virtual: ({ siblingData }) => Object.keys(siblingData) },
         { name: 'age', type: 'number', integer: true, min: 0, max: 150, default: () => 30 },
         {
           name: 'scores',

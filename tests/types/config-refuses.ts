@@ -34,6 +34,14 @@ defineConfig({
         { type: 'text' },
         // @ts-expect-error: a group has no value itself
         { name: 'g', type: 'group', readOnly: true, fields: [{ name: 'a', type: 'text' }] },
+        // @ts-expect-error: not a number
+        { name: 'i', type: 'number', virtual: () => 'x' },
+        // @ts-expect-error: not text
+        { name: 'j', type: 'select', options: ['x', 'y'], virtual: () => 1 },
+        // @ts-expect-error: a slug is stored
+        { name: 'k', type: 'slug', virtual: () => 'x' },
+        // @ts-expect-error: not a list
+        { name: 'l', type: 'text', hasMany: true, virtual: () => 'x' },
         // @ts-expect-error: neither true nor false
         { name: 'h', type: 'text', readOnly: 'yes' },
         // @ts-expect-error: no options

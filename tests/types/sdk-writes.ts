@@ -51,7 +51,23 @@ things.create({ title: 'x', titel: 'y' });
 things.create({ title: 'x', id: 'y' });
 // @ts-expect-error: set by the server
 things.update(id, { createdAt: '2026-01-01T00:00:00Z' });
-const { rank }: { rank: number | null } = made;
+const { rank, label, ageInDays }: { rank: number | null; label: string; ageInDays: number | null } = made;
+const { flat }: { flat: boolean | null } = made.size;
+const { lead } = await things.findById(id, { depth: 1 });
+is<string | undefined>()(lead?.name);
+is<{ id: string; label: string }>()(await things.findById(id, { select: ['label'] }));
+// @ts-expect-error: computed
+things.create({ title: 'x', label });
+// @ts-expect-error: computed
+things.update(id, { ageInDays, size: { flat } });
+// @ts-expect-error: not filtered
+things.find({ where: { label: 'x' } });
+// @ts-expect-error: nor in a group
+things.find({ where: { 'size.flat': true } });
+// @ts-expect-error: nor through a virtual relation
+things.find({ where: { 'lead.name': 'x' } });
+// @ts-expect-error: not sorted
+things.find({ sort: 'ageInDays_desc' });
 // @ts-expect-error: read-only
 things.create({ title: 'x', rank });
 // @ts-expect-error: read-only

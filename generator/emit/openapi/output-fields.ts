@@ -1,4 +1,5 @@
 import type { ReferenceObject } from 'openapi3-ts/oas31';
+import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { fieldTypeOf } from '../../fields/index.js';
 import type { IrBlock, IrField } from '../../ir/ir.js';
 import type { Context } from './context.js';
@@ -29,7 +30,7 @@ export function outputProperties(
     if (field.descriptor.type === 'join' && shape.relations === 'ids') continue;
     const schema = outputField(field, shape, context);
     properties[field.descriptor.name] = described(
-      field.descriptor.readOnly === true ? { ...schema, readOnly: true } : schema,
+      isReadOnly(field.descriptor) ? { ...schema, readOnly: true } : schema,
       sentences(describeField(field), shape.relations === 'ids' && targetNote(field.descriptor)),
     );
   }
@@ -118,4 +119,8 @@ function blockSchema(block: IrBlock, shape: Omit<OutputShape, 'unwritten'>, cont
   const about =
     block.description === null ? `A \`${block.descriptor.slug}\` block.` : markdown(block.description);
   return { description: about, ...schema };
+}
+
+function isReadOnly({ readOnly, virtual }: FieldDescriptor): boolean {
+  return readOnly === true || virtual === true;
 }

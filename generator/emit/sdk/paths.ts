@@ -1,6 +1,8 @@
 /** The paths into documents: what `where`, `sort` and `select` accept. */
+
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { isSortable } from '../../../runtime/codegen/operators.js';
+import { isStored } from '../../../runtime/fields/writable.js';
 import { choiceFilter } from '../../fields/families/filters.js';
 import { fieldTypeOf } from '../../fields/index.js';
 import type { IrField } from '../../ir/ir.js';
@@ -15,6 +17,7 @@ export interface PathEntry {
   readonly filter: Code | null;
   /** Target collections of a relation or join, in which a path may continue. */
   readonly targets: readonly string[];
+  /** No filter leads through it: a join, or a virtual relation. */
   readonly isJoin: boolean;
   readonly isSortable: boolean;
 }
@@ -59,7 +62,7 @@ function entryOf(path: string, descriptor: FieldDescriptor): PathEntry {
     path,
     filter: fieldTypeOf(descriptor).filter?.type(descriptor) ?? null,
     targets: targetsOf(descriptor),
-    isJoin: descriptor.type === 'join',
+    isJoin: descriptor.type === 'join' || (descriptor.type === 'relationship' && !isStored(descriptor)),
     isSortable: isSortable(descriptor),
   };
 }

@@ -3,7 +3,7 @@ import type { FieldKind } from '../../fields/field-descriptor.js';
 import { fieldKinds, fieldTypeOf } from '../../fields/index.js';
 import { nearestName, nearestSort } from '../../util/near-miss.js';
 import { checkRoles } from './check-roles.js';
-import { isPlainObject } from './checks.js';
+import { isPlainObject, type PlainObject } from './checks.js';
 import type { Outline, OutlineField } from './outline.js';
 import { inside, type Place, type Problems } from './problem.js';
 import { quoted, showValue } from './show-value.js';
@@ -51,7 +51,7 @@ function checkWidth({ fields, place }: Outline, problems: Problems): void {
 }
 
 function columnsOf({ type, config, inRows }: OutlineField): number {
-  if (inRows || type === 'group' || type === 'join') return 0;
+  if (inRows || type === 'group' || type === 'join' || isVirtual(config)) return 0;
   if (type === 'relationship' && config['hasMany'] === true) return 0;
   return type === 'point' || (type === 'relationship' && Array.isArray(config['to'])) ? 2 : 1;
 }
@@ -109,7 +109,8 @@ function checkOn(
   problems: Problems,
 ): void {
   const relations = [...joined.fields.values()].filter(
-    (field) => field.type === 'relationship' && !field.inRows && pointsAt(field, slug),
+    (field) =>
+      field.type === 'relationship' && !field.inRows && !isVirtual(field.config) && pointsAt(field, slug),
   );
   if (relations.some(({ path }) => path === on)) return;
   const field = joined.fields.get(on);
@@ -123,6 +124,8 @@ function checkOn(
       `names ${quoted(on)} of ${quoted(joined.slug)}, which is not a relationship`,
       suggestion,
     );
+  } else if (isVirtual(field.config)) {
+    problems.add(place, `names ${quoted(on)} of ${quoted(joined.slug)}, which is virtual`, suggestion);
   } else if (field.inRows) {
     problems.add(place, `names ${quoted(on)} of ${quoted(joined.slug)}, which is inside rows`, suggestion);
   } else {
@@ -154,7 +157,9 @@ function checkFrom({ config, place, group, path }: OutlineField, outline: Outlin
 }
 
 function isSlugSource(field: OutlineField): boolean {
-  return fromTypes.has(field.type) && field.config['hasMany'] !== true && !field.inRows;
+  return (
+    fromTypes.has(field.type) && field.config['hasMany'] !== true && !field.inRows && !isVirtual(field.config)
+  );
 }
 
 const builtIn = ['id', 'createdAt', 'updatedAt'] as const;
@@ -165,7 +170,12 @@ const orderedTypes: ReadonlySet<string> = new Set(
 
 /** Whether lists can be sorted by a field. */
 function isOrdered(field: OutlineField): boolean {
-  return orderedTypes.has(field.type) && field.config['hasMany'] !== true && !field.inRows;
+  return (
+    orderedTypes.has(field.type) &&
+    field.config['hasMany'] !== true &&
+    !field.inRows &&
+    !isVirtual(field.config)
+  );
 }
 
 const maxTerms = 10;
@@ -212,9 +222,14 @@ function checkPath(
   }
 }
 
+/** Whether the config computes the values of a field. */
+export function isVirtual(config: PlainObject): boolean {
+  return config['virtual'] !== undefined;
+}
+
 function kindOf({ type, config, inRows }: OutlineField): string {
   const list = config['hasMany'] === true ? 'a list in a ' : 'a ';
-  return `${list}${type} field${inRows ? ' inside rows' : ''}`;
+  return `${list}${isVirtual(config) ? 'virtual ' : ''}${type} field${inRows ? ' inside rows' : ''}`;
 }
 
 function checkAdmin(outline: Outline, { problems }: References): void {
@@ -289,6 +304,11 @@ function checkWhere(
 
 function checkFilterPath(path: string, outline: Outline, place: Place, problems: Problems): void {
   const [first = ''] = path.split('.');
+  const named = outline.fields.get(path) ?? outline.fields.get(first);
+  if (named !== undefined && isVirtual(named.config)) {
+    problems.add(place, `names ${quoted(named.path)}, ${kindOf(named)}, which cannot be filtered`);
+    return;
+  }
   if ((builtIn as readonly string[]).includes(path) || outline.fields.has(first)) return;
   const known = [
     ...[...outline.fields.keys()].filter((each) => !each.includes('.')),

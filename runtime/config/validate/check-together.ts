@@ -14,6 +14,7 @@ export function checkTogether(
   checkBounds(field, place, problems);
   checkMany(field, place, problems);
   checkReadOnly(field, place, problems);
+  checkVirtual(field, place, problems);
   checkSurroundings(field, place, where, problems);
   if (field['type'] === 'slug' && field['unique'] === false) {
     problems.add(inside(place, 'unique'), 'cannot be false: a slug is always unique');
@@ -59,6 +60,21 @@ function checkMany(field: PlainObject, place: Place, problems: Problems): void {
 function checkReadOnly({ readOnly, access }: PlainObject, place: Place, problems: Problems): void {
   if (readOnly !== true || !isPlainObject(access) || access['update'] === undefined) return;
   problems.add(inside(inside(place, 'access'), 'update'), 'has no effect: no request sets a readOnly field');
+}
+
+/** Options of values that are stored or sent. */
+const notVirtual = ['default', 'validate', 'readOnly', 'index', 'unique', 'onDelete', 'renamedFrom'];
+
+function checkVirtual(field: PlainObject, place: Place, problems: Problems): void {
+  if (field['virtual'] === undefined) return;
+  const { access } = field;
+  const issue = 'cannot be combined with virtual: the field is neither stored nor set by requests';
+  for (const option of notVirtual) {
+    if (field[option] !== undefined && field[option] !== false) problems.add(inside(place, option), issue);
+  }
+  if (isPlainObject(access) && access['update'] !== undefined) {
+    problems.add(inside(inside(place, 'access'), 'update'), issue);
+  }
 }
 
 function checkSurroundings(

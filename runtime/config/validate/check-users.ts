@@ -3,6 +3,7 @@
  * slug.
  */
 import { userFieldNames, userFields, usersSlug } from '../built-in-users.js';
+import { isVirtual } from './check-references.js';
 import { camelCase } from './names.js';
 import type { Outline, OutlineField } from './outline.js';
 import { inside, type Place, type Problems } from './problem.js';
@@ -57,6 +58,12 @@ function checkOwnUsers({ config, place, fields }: Outline, problems: Problems): 
   if (drafts !== false) problems.add(inside(place, 'drafts'), 'must not be on: users have no drafts');
   if (versions !== false) problems.add(inside(place, 'versions'), 'must not be on: users have no versions');
   for (const field of fields.values()) {
+    if (isVirtual(field.config)) {
+      // The user objects of authentication are no documents.
+      if (field.path.includes('.')) problems.add(field.place, 'cannot be virtual in a group or row of users');
+      else checkName(field, problems);
+      continue;
+    }
     if (field.inRows) continue;
     checkName(field, problems);
     // Registration, invitations and the first administrator create users without these fields.

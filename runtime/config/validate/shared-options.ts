@@ -1,6 +1,7 @@
 /** The checks of options that fields of several types have. */
 import type {
   BaseFieldConfig,
+  ComputableFieldConfig,
   Indexed,
   Many,
   Rows,
@@ -51,6 +52,12 @@ export const value: Checks<keyof ValueFieldConfig<never> | 'type'> = {
   default: elsewhere,
   validate: callback,
   readOnly: flag,
+};
+
+/** Options of every field whose value the config may compute. */
+export const computable: Checks<keyof ComputableFieldConfig<never> | 'type'> = {
+  ...value,
+  virtual: callback,
 };
 
 const pattern: Check = (given, place, problems) => {

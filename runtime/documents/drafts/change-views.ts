@@ -1,6 +1,8 @@
 /** The effect of a write on both views of a document. Nothing is stored here: `storeState` does that. */
+
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import { isStored } from '../../fields/writable.js';
 import type { Connection } from '../../storage/driver.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
@@ -158,7 +160,7 @@ function overlaid(
 ): Record<string, JsonValue> {
   const merged: Record<string, JsonValue> = {};
   for (const field of fields) {
-    if (field.type === 'join') continue;
+    if (!isStored(field)) continue;
     const { name } = field;
     const change = ownValue(data, name);
     if (field.type === 'group' && isJsonObject(change)) {

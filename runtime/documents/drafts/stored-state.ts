@@ -1,5 +1,6 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { pendingTable } from '../../codegen/pending-descriptor.js';
+import { isStored } from '../../fields/writable.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection, Row } from '../../storage/driver.js';
 import { runLater } from '../../storage/statements.js';
@@ -146,7 +147,7 @@ export function withDifferences(
   const { fields } = type.model.descriptor;
   return {
     document,
-    fields: fields.flatMap((field) => (field.type !== 'join' && waits(field) ? [field.name] : [])),
+    fields: fields.flatMap((field) => (isStored(field) && waits(field) ? [field.name] : [])),
   };
 }
 

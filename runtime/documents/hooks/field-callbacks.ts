@@ -1,12 +1,13 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { FieldConfig } from '../../config/field-config.js';
-import type { DefaultCallback, ValidateCallback } from '../../config/hook-config.js';
+import type { DefaultCallback, ValidateCallback, VirtualCallback } from '../../config/hook-config.js';
 import type { PlainObject } from '../../config/validate/checks.js';
 
 /** The functions of a field's config. */
 export interface FieldCallbacks {
   readonly validate?: ValidateCallback<unknown>;
   readonly makeDefault?: DefaultCallback<unknown>;
+  readonly compute?: VirtualCallback<unknown>;
   /** Of a field whose value comes from the config's code alone: its options, which the value must fit. */
   readonly options?: PlainObject;
 }
@@ -59,15 +60,18 @@ function callbacksOf(config: FieldConfig): FieldCallbacks {
   const {
     validate,
     readOnly,
+    virtual,
     default: given,
   } = config as {
     readonly validate?: ValidateCallback<unknown>;
     readonly readOnly?: boolean;
+    readonly virtual?: VirtualCallback<unknown>;
     readonly default?: unknown;
   };
   return {
     ...(validate === undefined ? {} : { validate }),
     ...(typeof given === 'function' ? { makeDefault: given as DefaultCallback<unknown> } : {}),
-    ...(readOnly === true ? { options: config as unknown as PlainObject } : {}),
+    ...(virtual === undefined ? {} : { compute: virtual }),
+    ...(readOnly === true || virtual !== undefined ? { options: config as unknown as PlainObject } : {}),
   };
 }

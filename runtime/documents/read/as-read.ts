@@ -4,7 +4,7 @@ import type { DocumentType } from '../document-type.js';
 import { runReadHooks } from '../hooks/run-hooks.js';
 import type { OperationContext } from '../operation-context.js';
 import { checkRead } from './check-read.js';
-import { OutgoingDocument } from './outgoing-document.js';
+import type { OutgoingDocument } from './outgoing-document.js';
 import type { ReadPace } from './read-pace.js';
 
 /** Whether documents are read as they are stored, whatever the rights of the requester. */
@@ -53,7 +53,7 @@ function readableParts(
 ): readonly OutgoingDocument[] {
   const plan = access?.fields.hiddenIn(type.model.descriptor) ?? null;
   if (plan === null) return documents;
-  return documents.map(({ id, data }) => OutgoingDocument.ofData(id, withoutHidden(data, plan)));
+  return documents.map((document) => document.withData(withoutHidden(document.data, plan)));
 }
 
 /**
@@ -72,14 +72,14 @@ async function runAfterRead(
   if (hooks.length === 0) return documents;
   const read: OutgoingDocument[] = [];
   for (const document of documents) {
-    const { id, data, isDraft: draft } = document;
+    const { data, isDraft: draft } = document;
     const name = `afterRead of ${type.model.name}`;
     const call = { name, data, document: data, operation: 'read', draft, context } as const;
     const changed = await runReadHooks(hooks, call);
     if (changed === null) read.push(document);
     else {
       const fields = type.model.descriptor.fields;
-      read.push(OutgoingDocument.ofData(id, checkRead({ fields, stored: data, changed, name })));
+      read.push(document.withData(checkRead({ fields, stored: data, changed, name })));
     }
   }
   return read;

@@ -3,6 +3,7 @@ import { english } from '../../errors/reasons/english.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { say } from '../../errors/reasons/say.js';
 import type { Issue } from '../../errors/service-error.js';
+import { isStored } from '../../fields/writable.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import { nearTo } from '../../util/near-miss.js';
 import type { StoredDocument } from '../document-model.js';
@@ -58,7 +59,7 @@ function* keyIssues(
   prefix: string,
   own: readonly string[] = [],
 ): Iterable<string> {
-  const byName = new Map(fields.flatMap((field) => (field.type === 'join' ? [] : [[field.name, field]])));
+  const byName = new Map(fields.flatMap((field) => (isStored(field) ? [[field.name, field]] : [])));
   for (const [key, value] of Object.entries(data)) {
     const field = byName.get(key);
     const path = `${prefix}${key}`;

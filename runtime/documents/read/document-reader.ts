@@ -10,6 +10,7 @@ import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { populate } from '../relations/populate.js';
 import type { PreparedPopulation } from '../relations/population-sources.js';
 import { asReadPaced, isReadAsStored } from './as-read.js';
+import { withVirtuals } from './compute-virtuals.js';
 import { joinedJson } from './joined-json.js';
 import { textRows, withoutGaps } from './load-outgoing.js';
 import type { OutgoingDocument } from './outgoing-document.js';
@@ -56,7 +57,7 @@ export const wholeDocument: ReadShape = { depth: 0, select: null, draft: null };
 
 /** Whether documents are returned as they are stored, so that they need no parsing. */
 export function isAsStored(type: DocumentType, shape: ReadShape, access: DocumentAccess | null): boolean {
-  return shape.depth === 0 && shape.select === null && isReadAsStored(type, access);
+  return shape.depth === 0 && shape.select === null && type.virtuals === null && isReadAsStored(type, access);
 }
 
 /** The sources of documents, and the prepared population. */
@@ -129,7 +130,7 @@ export function createDocumentReader(
       const read = await asReadPaced(type, documents, context, pace);
       const isWhole = shape.depth === 0 && shape.select === null;
       const texts = isWhole
-        ? await textsOf(read, pace)
+        ? await textsOf(await withVirtuals(read, { type, select: null, context, pace }), pace)
         : await populate({ ...sources, pace }, type, read, shape, context);
       pace.finish();
       return texts;

@@ -11,21 +11,39 @@ export class OutgoingDocument {
   #text: string | null;
   #data: StoredDocument | null;
   #cut: CutText | null | undefined;
+  /** The document as it is stored, of which this one was made. */
+  readonly #origin: OutgoingDocument | null;
 
-  private constructor(id: string, stored: string | null, data: StoredDocument | null, isDraft: boolean) {
+  private constructor(
+    { id, isDraft }: Pick<OutgoingDocument, 'id' | 'isDraft'>,
+    content: { readonly stored?: string; readonly data?: StoredDocument },
+    origin: OutgoingDocument | null = null,
+  ) {
+    const { stored = null, data = null } = content;
     this.id = id;
     this.isDraft = isDraft;
     this.#stored = stored;
     this.#text = stored;
     this.#data = data;
+    this.#origin = origin;
   }
 
   static ofText(id: string, text: string, isDraft = false): OutgoingDocument {
-    return new OutgoingDocument(id, text, null, isDraft);
+    return new OutgoingDocument({ id, isDraft }, { stored: text });
   }
 
   static ofData(id: string, data: StoredDocument, isDraft = false): OutgoingDocument {
-    return new OutgoingDocument(id, null, data, isDraft);
+    return new OutgoingDocument({ id, isDraft }, { data });
+  }
+
+  /** The same document with other content: changed by hooks, or reduced to what the requester may see. */
+  withData(data: StoredDocument): OutgoingDocument {
+    return new OutgoingDocument(this, { data }, this.#origin ?? this);
+  }
+
+  /** The content as it is stored, before all changes. */
+  get storedData(): StoredDocument {
+    return (this.#origin ?? this).data;
   }
 
   get text(): string {

@@ -30,7 +30,7 @@ export async function populateFlat(
 ): Promise<readonly string[] | null> {
   const { population } = type;
   const { cuts } = population;
-  if (cuts === null || population.joins.length > 0) return null;
+  if (cuts === null || population.joins.length > 0 || type.virtuals !== null) return null;
   const { pace } = sources;
   const cutTexts: CutText[] = [];
   const wanted = new Map<string, Set<string>>();
@@ -91,7 +91,7 @@ async function readTexts(
     const type = collections.get(slug);
     if (type === undefined) continue;
     count += ids.size;
-    if (count > maxDocuments || type.hooks.afterRead.length > 0) return null;
+    if (count > maxDocuments || type.hooks.afterRead.length > 0 || type.virtuals !== null) return null;
     const { descriptor } = type.model;
     if (access !== null && access.fields.hiddenIn(descriptor) !== null) return null;
     const visible = access === null ? null : (await access.read(descriptor)).where;

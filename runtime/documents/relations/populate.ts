@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../u
 import type { DocumentType } from '../document-type.js';
 import type { OperationContext } from '../operation-context.js';
 import { asReadPaced } from '../read/as-read.js';
+import { withVirtuals } from '../read/compute-virtuals.js';
 import { loadOutgoing } from '../read/load-outgoing.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
 import type { ReadPace } from '../read/read-pace.js';
@@ -47,8 +48,8 @@ export async function populate(
   const population = new Population(sources, shape, context);
   const root = new PopulationLevel();
   const group = root.group(type, shape.select);
-  for (const document of documents) group.documents.set(document.id, document);
   population.know(type, documents);
+  await population.show(group, documents);
   await population.descend(root, shape.depth);
   return documents.map((document) => group.texts.get(document.id) ?? 'null');
 }
@@ -73,6 +74,12 @@ class Population {
   know(type: DocumentType, documents: readonly OutgoingDocument[]): void {
     const known = this.#known(type);
     for (const document of documents) known.set(document.id, document);
+  }
+
+  /** Adds documents to a group, with the virtual fields that it selects. */
+  async show({ type, select, documents }: PopulationGroup, read: readonly OutgoingDocument[]): Promise<void> {
+    const shown = { type, select, context: this.#context, pace: this.#pace };
+    for (const document of await withVirtuals(read, shown)) documents.set(document.id, document);
   }
 
   /** Reads everything below a level, then writes it from the bottom up. */
@@ -190,11 +197,11 @@ class Population {
           }),
         );
       for (const id of ids) if (!known.has(id)) known.set(id, null);
-      for (const { wanted, documents } of groups) {
-        for (const id of wanted) {
-          const document = known.get(id);
-          if (document !== undefined && document !== null) documents.set(id, document);
-        }
+      for (const group of groups) {
+        await this.show(
+          group,
+          [...group.wanted].flatMap((id) => known.get(id) ?? []),
+        );
       }
     }
   }

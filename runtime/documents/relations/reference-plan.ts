@@ -46,7 +46,7 @@ function nodesOf(field: StructuredField, site: string): ReferencePlan {
   const { name } = field;
   switch (field.type) {
     case 'relationship':
-      return [{ kind: 'relation', name, field, site }];
+      return field.virtual === true ? [] : [{ kind: 'relation', name, field, site }];
     case 'group': {
       const nodes = createReferencePlan(field.fields, `${site}.`);
       return nodes.length === 0 ? [] : [{ kind: 'group', name, nodes }];

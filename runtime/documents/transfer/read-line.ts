@@ -220,7 +220,10 @@ async function complete(
       data: isUsers ? asNewUser(data, model) : data,
       fields: model.descriptor.fields,
     }),
-    ...wrongReadOnlyValues(type, data).map(({ path, text }) => ({ path, message: `${text}.` })),
+    // A virtual field of a document that was read by the API is ignored.
+    ...wrongReadOnlyValues(type, data).flatMap(({ path, text, isVirtual }) =>
+      isVirtual ? [] : [{ path, message: `${text}.` }],
+    ),
   ];
   const completion = { ids: reader.ids, issues: [], isDraft };
   const filled = defaults.any && issues.length === 0 ? await defaults.apply(data, 'create', noRequest) : data;

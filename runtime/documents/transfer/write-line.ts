@@ -1,5 +1,6 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { isServiceError } from '../../errors/to-response.js';
+import { isStored } from '../../fields/writable.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
@@ -188,7 +189,7 @@ function without(
 function emptyField(field: FieldDescriptor): JsonValue {
   if (field.type !== 'group') return emptyValue(field);
   return Object.fromEntries(
-    field.fields.flatMap((inner) => (inner.type === 'join' ? [] : [[inner.name, emptyField(inner)]])),
+    field.fields.flatMap((inner) => (isStored(inner) ? [[inner.name, emptyField(inner)]] : [])),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FieldDescriptor, GroupField } from '../../codegen/descriptors.js';
 import type { StoredField } from '../../fields/columns.js';
+import { isStored } from '../../fields/writable.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { completeValue, emptyValue } from '../write/complete-value.js';
 
@@ -11,7 +12,7 @@ export function fittingData(fields: readonly FieldDescriptor[], data: JsonObject
   const fitting: Record<string, JsonValue> = {};
   for (const field of fields) {
     const value = ownValue(data, field.name);
-    if (value === undefined || field.type === 'join') continue;
+    if (value === undefined || !isStored(field)) continue;
     const kept = fittingValue(field, value);
     if (kept !== undefined) fitting[field.name] = kept;
   }
@@ -25,7 +26,7 @@ export function fittingDocument(
 ): Record<string, JsonValue> {
   const document: Record<string, JsonValue> = {};
   for (const field of fields) {
-    if (field.type === 'join') continue;
+    if (!isStored(field)) continue;
     const value = ownValue(data, field.name);
     const kept = value === undefined ? undefined : fittingValue(field, value);
     document[field.name] =

@@ -1,5 +1,6 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { StoredField } from '../../fields/columns.js';
+import { isStored } from '../../fields/writable.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { emptyValue } from './complete-value.js';
 
@@ -31,7 +32,7 @@ function completeRow(row: JsonObject, fields: readonly FieldDescriptor[]): JsonO
 function presentFields(data: JsonObject, fields: readonly FieldDescriptor[]): JsonObject {
   const present: Record<string, JsonValue> = {};
   for (const field of fields) {
-    if (field.type === 'join') continue;
+    if (!isStored(field)) continue;
     const value = ownValue(data, field.name);
     if (field.type === 'group')
       present[field.name] = presentFields(isJsonObject(value) ? value : {}, field.fields);

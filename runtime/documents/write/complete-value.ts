@@ -5,6 +5,7 @@ import { type Issue, issueAt } from '../../errors/service-error.js';
 import { isList, type StoredField } from '../../fields/columns.js';
 import { fittingList, misfit } from '../../fields/fitting.js';
 import { valueTypeOf } from '../../fields/index.js';
+import { isStored } from '../../fields/writable.js';
 import type { IdSource } from '../../util/ids.js';
 import { isBlank } from '../../util/is-blank.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
@@ -32,7 +33,7 @@ export function completeFields(
 ): Record<string, JsonValue> {
   const complete: Record<string, JsonValue> = {};
   for (const field of fields) {
-    if (field.type === 'join') continue;
+    if (!isStored(field)) continue;
     complete[field.name] = completeValue(
       field,
       ownValue(data, field.name),
@@ -144,7 +145,7 @@ export function mergeFields(
 ): Record<string, JsonValue> {
   const merged: Record<string, JsonValue> = {};
   for (const field of fields) {
-    if (field.type === 'join') continue;
+    if (!isStored(field)) continue;
     merged[field.name] = mergeField(field, stored, patch, `${prefix}${field.name}`, completion);
   }
   return merged;

@@ -2,12 +2,14 @@
  * Fields that a requester may not change (docs/spec/contract.md#field-access): a write that names one is
  * refused, unless it changes nothing.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { FieldRights } from '../../access/field-rights.js';
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { issueAt, ServiceError } from '../../errors/service-error.js';
+import { isStored } from '../../fields/writable.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { completeValue } from './complete-value.js';
 
@@ -174,7 +176,7 @@ function isAllowed(field: FieldDescriptor, value: JsonValue, stored: Stored, rig
  * does not fit.
  */
 function completed(field: FieldDescriptor, value: JsonValue): JsonValue {
-  if (field.type === 'join') return value;
+  if (!isStored(field)) return value;
   try {
     // A row without an id would get a new one, so it matches no stored row.
     return completeValue(field, value, field.path, { ids: () => '', issues: [] });
@@ -225,7 +227,7 @@ function keepFixed(
 ): JsonObject {
   let kept = row;
   for (const field of fields) {
-    if (!concerns(field, rights) || field.type === 'join') continue;
+    if (!concerns(field, rights) || !isStored(field)) continue;
     const input = ownValue(row, field.name);
     const stored = ownValue(before, field.name);
     if (stored === undefined) continue;

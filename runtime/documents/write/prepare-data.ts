@@ -49,7 +49,7 @@ function assertReadOnlyValues(type: DocumentType, data: JsonObject): void {
   const [issue] = wrongReadOnlyValues(type, data);
   if (issue === undefined) return;
   throw new Error(
-    `A hook or a default gave ${type.model.name} a wrong value in the read-only field ${issue.path}: ${issue.text}.`,
+    `A hook or a default gave ${type.model.name} a wrong value in the ${issue.isVirtual ? 'virtual' : 'read-only'} field ${issue.path}: ${issue.text}.`,
   );
 }
 

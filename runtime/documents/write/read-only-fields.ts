@@ -1,6 +1,6 @@
 /**
- * Fields with `readOnly`: no body names them, and hooks and defaults give them a value
- * (docs/spec/contract.md#read-only-fields).
+ * Fields that no body names: with `readOnly`, to which hooks and defaults give a value
+ * (docs/spec/contract.md#read-only-fields), and virtual ones, which are not stored.
  */
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
@@ -12,12 +12,16 @@ type Fields = readonly FieldDescriptor[];
 
 const known = new WeakMap<Fields, boolean>();
 
-/** Whether any of the fields is read-only, in groups and rows too. */
+/** Whether any of the fields is read-only or virtual, in groups and rows too. */
 export function hasReadOnly(fields: Fields): boolean {
   const found =
-    known.get(fields) ?? fields.some((field) => field.readOnly || innerOf(field).some(hasReadOnly));
+    known.get(fields) ?? fields.some((field) => isClosed(field) || innerOf(field).some(hasReadOnly));
   known.set(fields, found);
   return found;
+}
+
+function isClosed({ readOnly, virtual }: FieldDescriptor): boolean {
+  return readOnly === true || virtual === true;
 }
 
 /** The lists of fields inside a field. */
@@ -33,9 +37,11 @@ function rowFields(field: FieldDescriptor, row: JsonObject): Fields {
   return field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'))?.fields ?? [];
 }
 
-/** Issues of a body that names read-only fields. */
+/** Issues of a body that names read-only or virtual fields. */
 export function readOnlyIssues(fields: Fields, data: JsonObject): readonly Issue[] {
-  return [...readOnlyValues(fields, data, '')].map(({ path }) => issueAt(path, reason('field.readOnly')));
+  return [...readOnlyValues(fields, data, '')].map(({ field, path }) =>
+    issueAt(path, reason(field.virtual ? 'field.virtual' : 'field.readOnly')),
+  );
 }
 
 /** A read-only field that data name. */
@@ -53,7 +59,7 @@ export function* readOnlyValues(fields: Fields, data: JsonObject, prefix: string
     const value = ownValue(data, field.name);
     const path = `${prefix}${field.name}`;
     if (value === undefined) continue;
-    if (field.readOnly === true) yield { field, value, path };
+    if (isClosed(field)) yield { field, value, path };
     else if (field.type === 'group' && isJsonObject(value)) {
       yield* readOnlyValues(field.fields, value, `${path}.`);
     } else if (Array.isArray(value)) {
@@ -64,7 +70,7 @@ export function* readOnlyValues(fields: Fields, data: JsonObject, prefix: string
   }
 }
 
-/** The data without read-only fields, as a body may have them. Rows keep their positions. */
+/** The data without the fields that no body names. Rows keep their positions. */
 export function writablePart(fields: Fields, data: JsonObject): JsonObject {
   if (!hasReadOnly(fields)) return data;
   const part: Record<string, JsonValue> = { ...data };
@@ -72,7 +78,7 @@ export function writablePart(fields: Fields, data: JsonObject): JsonObject {
     const value = ownValue(data, field.name);
     if (value === undefined) continue;
     if (isWritable(field)) part[field.name] = writableValue(field, value);
-    else if (field.readOnly === true || hasReadOnly([field])) delete part[field.name];
+    else if (isClosed(field) || hasReadOnly([field])) delete part[field.name];
   }
   return part;
 }

@@ -9,6 +9,8 @@ export interface WrongValue {
   readonly path: string;
   /** `-1 is less than min` */
   readonly text: string;
+  /** The field is virtual: it has no value in data at all. */
+  readonly isVirtual: boolean;
 }
 
 /** The values of read-only fields that do not fit. The validators of bodies do not know these fields. */
@@ -16,10 +18,14 @@ export function wrongReadOnlyValues(
   { model, callbacks }: Pick<DocumentType, 'model' | 'callbacks'>,
   data: JsonObject,
 ): readonly WrongValue[] {
-  return [...readOnlyValues(model.descriptor.fields, data, '')].flatMap(({ field, value, path }) => {
-    const options = callbacks.get(field)?.options;
-    if (options === undefined || value === null) return [];
-    const text = issueOfValue(options, value, new Set());
-    return text === null ? [] : [{ path, text }];
-  });
+  return [...readOnlyValues(model.descriptor.fields, data, '')].flatMap(
+    ({ field, value, path }): WrongValue[] => {
+      if (field.virtual === true)
+        return [{ path, text: 'a virtual field is never written', isVirtual: true }];
+      const options = callbacks.get(field)?.options;
+      if (options === undefined || value === null) return [];
+      const text = issueOfValue(options, value, new Set());
+      return text === null ? [] : [{ path, text, isVirtual: false }];
+    },
+  );
 }

@@ -120,6 +120,11 @@ export const english = {
     `Item ${index}: ${say(issue)}`,
   'field.unknown': ({ near }: { near?: string }) => `There is no such field${didYouMean(near) || '.'}`,
   'field.required': 'This field is required.',
+  'path.isVirtual': ({ name }: { name: string }) =>
+    `"${name}" is a virtual field, computed when it is read: it cannot be filtered.`,
+  'sort.byVirtual': ({ name }: { name: string }) =>
+    `Cannot sort by ${name}, a virtual field, which is computed when it is read.`,
+  'field.virtual': 'This field is virtual: it is computed when it is read, and no request sets it.',
   'field.readOnly': 'This field is read-only: the service fills it, and no request sets it.',
   'field.notFilled': 'This read-only field is required, and neither its default nor a hook gave it a value.',
   'field.setByService': 'This field is set by the service and cannot be sent.',

@@ -110,6 +110,11 @@ export const german: Catalogue = {
   'row.duplicateId': ({ id }) => `Eine andere Zeile dieser Liste hat die ID ${quoted(id)}.`,
   'field.required': 'Dieses Feld ist nötig.',
   'field.unknown': ({ near }) => `Dieses Feld gibt es nicht${meant(near) || '.'}`,
+  'path.isVirtual': ({ name }) =>
+    `"${name}" ist ein virtuelles Feld, das beim Lesen berechnet wird: Danach lässt sich nicht filtern.`,
+  'sort.byVirtual': ({ name }) =>
+    `Nach ${name} lässt sich nicht sortieren: Das virtuelle Feld wird beim Lesen berechnet.`,
+  'field.virtual': 'Dieses Feld ist virtuell: Es wird beim Lesen berechnet, und keine Anfrage setzt es.',
   'field.readOnly': 'Dieses Feld lässt sich nur lesen: Der Dienst füllt es, und keine Anfrage setzt es.',
   'field.notFilled':
     'Dieses schreibgeschützte Feld ist nötig, und weder sein Vorgabewert noch ein Hook hat es gefüllt.',

@@ -1,7 +1,7 @@
-import type { ValueFieldConfig } from '../../config/shared-field-options.js';
+import type { ComputableFieldConfig } from '../../config/shared-field-options.js';
 import { flag } from '../../config/validate/checks.js';
 import { unless } from '../../config/validate/issues-of-values.js';
-import { value } from '../../config/validate/shared-options.js';
+import { computable } from '../../config/validate/shared-options.js';
 import type { JsonValue } from '../../util/json.js';
 import { columnOption } from '../describing.js';
 import { columnValue } from '../families/one-column.js';
@@ -11,7 +11,7 @@ import type { TypeModule } from '../field-type.js';
 import { misfit } from '../fitting.js';
 import { wrongType } from '../input-issue.js';
 
-export interface BooleanFieldConfig extends ValueFieldConfig<boolean> {
+export interface BooleanFieldConfig extends ComputableFieldConfig<boolean> {
   readonly type: 'boolean';
   /** Creates an index for filters by the field. Default `false`. */
   readonly index?: boolean;
@@ -39,7 +39,7 @@ export const boolean: TypeModule<'boolean'> = {
   },
   config: {
     noun: 'a boolean field',
-    options: { ...value, index: flag },
+    options: { ...computable, index: flag },
     issueOf: (_field, given) => unless(typeof given === 'boolean', 'is neither true nor false', given),
     otherNames: { bool: null, checkbox: null, switch: null, toggle: null },
   },

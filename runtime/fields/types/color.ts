@@ -1,6 +1,6 @@
-import type { Indexed, ValueFieldConfig } from '../../config/shared-field-options.js';
+import type { ComputableFieldConfig, Indexed } from '../../config/shared-field-options.js';
 import { unless } from '../../config/validate/issues-of-values.js';
-import { indexed, value } from '../../config/validate/shared-options.js';
+import { computable, indexed } from '../../config/validate/shared-options.js';
 import type { JsonValue } from '../../util/json.js';
 import { columnOption, flagOption } from '../describing.js';
 import { scalar } from '../families/scalar.js';
@@ -10,7 +10,7 @@ import { misfit } from '../fitting.js';
 import { wrongType } from '../input-issue.js';
 
 /** A colour in hexadecimal digits, `#rrggbb` or `#rrggbbaa`, in any letter case; stored in lower case. */
-export interface ColorFieldConfig extends ValueFieldConfig<string>, Indexed {
+export interface ColorFieldConfig extends ComputableFieldConfig<string>, Indexed {
   readonly type: 'color';
 }
 
@@ -47,7 +47,7 @@ export const color: TypeModule<'color'> = {
   valueRules: () => ({ pattern: storedForm }),
   config: {
     noun: 'a color field',
-    options: { ...value, ...indexed },
+    options: { ...computable, ...indexed },
     issueOf: (_field, given) => unless(isColor(given), 'is not a colour (#rrggbb or #rrggbbaa)', given),
     otherNames: { colour: null },
   },

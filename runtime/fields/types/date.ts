@@ -1,7 +1,7 @@
-import type { Indexed, ValueFieldConfig } from '../../config/shared-field-options.js';
+import type { ComputableFieldConfig, Indexed } from '../../config/shared-field-options.js';
 import { flag } from '../../config/validate/checks.js';
 import { type IssueOf, unless } from '../../config/validate/issues-of-values.js';
-import { indexed, value } from '../../config/validate/shared-options.js';
+import { computable, indexed } from '../../config/validate/shared-options.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
 import type { JsonValue } from '../../util/json.js';
@@ -15,7 +15,7 @@ import { wrongType } from '../input-issue.js';
 import { equality, order } from '../operators.js';
 
 /** A plain date (`2026-11-21`), or with `time` a timestamp. */
-export interface DateFieldConfig extends ValueFieldConfig<string>, Indexed {
+export interface DateFieldConfig extends ComputableFieldConfig<string>, Indexed {
   readonly type: 'date';
   /** A timestamp (ISO 8601) instead of a plain date. Default `false`. */
   readonly time?: boolean;
@@ -51,7 +51,7 @@ export const date: TypeModule<'date'> = {
   }),
   config: {
     noun: 'a date field',
-    options: { ...value, ...indexed, time: flag },
+    options: { ...computable, ...indexed, time: flag },
     issueOf: issueOfDate,
     otherNames: { 'date-time': timeHint, datetime: timeHint, timestamp: timeHint, timestamptz: timeHint },
   },

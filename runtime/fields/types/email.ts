@@ -1,11 +1,11 @@
-import type { Indexed, TextLimits, ValueFieldConfig } from '../../config/shared-field-options.js';
+import type { ComputableFieldConfig, Indexed, TextLimits } from '../../config/shared-field-options.js';
 import { type IssueOf, issueOfText, unless } from '../../config/validate/issues-of-values.js';
-import { indexed, textLimits, value } from '../../config/validate/shared-options.js';
+import { computable, indexed, textLimits } from '../../config/validate/shared-options.js';
 import { describeText } from '../families/describe-text.js';
 import { textLike } from '../families/text-like.js';
 import type { TypeModule } from '../field-type.js';
 
-export interface EmailFieldConfig extends ValueFieldConfig<string>, Indexed, TextLimits {
+export interface EmailFieldConfig extends ComputableFieldConfig<string>, Indexed, TextLimits {
   readonly type: 'email';
 }
 
@@ -19,7 +19,7 @@ export const email: TypeModule<'email'> = {
   isTyped: true,
   config: {
     noun: 'an email field',
-    options: { ...value, ...indexed, ...textLimits },
+    options: { ...computable, ...indexed, ...textLimits },
     issueOf: issueOfEmail,
   },
 };

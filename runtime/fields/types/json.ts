@@ -1,12 +1,12 @@
-import type { ValueFieldConfig } from '../../config/shared-field-options.js';
+import type { ComputableFieldConfig } from '../../config/shared-field-options.js';
 import { isJson, unless } from '../../config/validate/issues-of-values.js';
-import { value } from '../../config/validate/shared-options.js';
+import { computable } from '../../config/validate/shared-options.js';
 import type { JsonValue } from '../../util/json.js';
 import { jsonValue } from '../families/json-value.js';
 import type { TypeModule } from '../field-type.js';
 
 /** Any JSON value. */
-export interface JsonFieldConfig extends ValueFieldConfig<JsonValue> {
+export interface JsonFieldConfig extends ComputableFieldConfig<JsonValue> {
   readonly type: 'json';
 }
 
@@ -15,7 +15,7 @@ export const json: TypeModule<'json'> = {
   ...jsonValue(),
   config: {
     noun: 'a json field',
-    options: value,
+    options: computable,
     issueOf: (_field, given) => unless(isJson(given, new Set()), 'cannot be written as JSON', given),
   },
 };

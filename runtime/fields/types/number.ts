@@ -1,6 +1,12 @@
-import type { Indexed, Many, Rows, Single, ValueFieldConfig } from '../../config/shared-field-options.js';
+import type {
+  ComputableFieldConfig,
+  Indexed,
+  Many,
+  Rows,
+  Single,
+} from '../../config/shared-field-options.js';
 import { finiteNumber, flag, type PlainObject } from '../../config/validate/checks.js';
-import { indexed, many, value } from '../../config/validate/shared-options.js';
+import { computable, indexed, many } from '../../config/validate/shared-options.js';
 import { showValue } from '../../config/validate/show-value.js';
 import type { JsonValue } from '../../util/json.js';
 import { columnOption, flagOption, listOptions } from '../describing.js';
@@ -21,11 +27,15 @@ interface NumberLimits {
   readonly max?: number;
 }
 
-export interface NumberFieldConfig extends ValueFieldConfig<number>, Indexed, Single, NumberLimits {
+export interface NumberFieldConfig extends ComputableFieldConfig<number>, Indexed, Single, NumberLimits {
   readonly type: 'number';
 }
 
-export interface NumberListFieldConfig extends ValueFieldConfig<readonly number[]>, Many, Rows, NumberLimits {
+export interface NumberListFieldConfig
+  extends ComputableFieldConfig<readonly number[]>,
+    Many,
+    Rows,
+    NumberLimits {
   readonly type: 'number';
 }
 
@@ -64,7 +74,7 @@ export const number: TypeModule<'number'> = {
   isTyped: true,
   config: {
     noun: 'a number field',
-    options: { ...value, ...indexed, ...many, integer: flag, min: finiteNumber, max: finiteNumber },
+    options: { ...computable, ...indexed, ...many, integer: flag, min: finiteNumber, max: finiteNumber },
     issueOf: issueOfNumber,
     otherNames: {
       ...{ biginteger: wholeHint, int: wholeHint, integer: wholeHint },

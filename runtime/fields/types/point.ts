@@ -1,6 +1,6 @@
-import type { ValueFieldConfig } from '../../config/shared-field-options.js';
+import type { ComputableFieldConfig } from '../../config/shared-field-options.js';
 import type { PlainObject } from '../../config/validate/checks.js';
-import { value as valueOptions } from '../../config/validate/shared-options.js';
+import { computable as valueOptions } from '../../config/validate/shared-options.js';
 import { showValue } from '../../config/validate/show-value.js';
 import { columnValue } from '../families/one-column.js';
 import type { FieldBase } from '../field-descriptor.js';
@@ -12,7 +12,7 @@ import { readArea } from '../shapes.js';
 export type Point = readonly [longitude: number, latitude: number];
 
 /** `[longitude, latitude]`. */
-export interface PointFieldConfig extends ValueFieldConfig<Point> {
+export interface PointFieldConfig extends ComputableFieldConfig<Point> {
   readonly type: 'point';
 }
 

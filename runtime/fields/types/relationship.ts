@@ -9,7 +9,7 @@ import {
   type PlainObject,
 } from '../../config/validate/checks.js';
 import { unless } from '../../config/validate/issues-of-values.js';
-import { indexed, many, value as valueOptions } from '../../config/validate/shared-options.js';
+import { computable, indexed, many } from '../../config/validate/shared-options.js';
 import { showValue } from '../../config/validate/show-value.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
@@ -94,7 +94,7 @@ export const relationship: TypeModule<'relationship'> = {
       : completeReference(field, value, path),
   config: {
     noun: 'a relationship field',
-    options: { ...valueOptions, ...indexed, ...many, to: targets, onDelete: oneOf(onDeletes) },
+    options: { ...computable, ...indexed, ...many, to: targets, onDelete: oneOf(onDeletes) },
     required: ['to'],
     issueOf: issueOfRelation,
     otherNames: { m2a: manyHint, m2m: manyHint, m2o: null, reference: null, relation: null },

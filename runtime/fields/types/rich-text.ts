@@ -1,12 +1,12 @@
-import type { ValueFieldConfig } from '../../config/shared-field-options.js';
+import type { ComputableFieldConfig } from '../../config/shared-field-options.js';
 import { type IssueOf, isJson, unless } from '../../config/validate/issues-of-values.js';
-import { value } from '../../config/validate/shared-options.js';
+import { computable } from '../../config/validate/shared-options.js';
 import type { JsonValue } from '../../util/json.js';
 import { jsonValue } from '../families/json-value.js';
 import type { TypeModule } from '../field-type.js';
 
 /** Structured rich text: a JSON object or list, as an editor produces it. */
-export interface RichTextFieldConfig extends ValueFieldConfig<JsonValue> {
+export interface RichTextFieldConfig extends ComputableFieldConfig<JsonValue> {
   readonly type: 'richText';
 }
 
@@ -18,7 +18,7 @@ export const richText: TypeModule<'richText'> = {
   ...jsonValue(),
   config: {
     noun: 'a richText field',
-    options: value,
+    options: computable,
     issueOf: issueOfRichText,
     otherNames: { lexical: null, slate: null, wysiwyg: null },
   },

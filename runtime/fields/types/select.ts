@@ -1,4 +1,10 @@
-import type { Indexed, Many, Rows, Single, ValueFieldConfig } from '../../config/shared-field-options.js';
+import type {
+  ComputableFieldConfig,
+  Indexed,
+  Many,
+  Rows,
+  Single,
+} from '../../config/shared-field-options.js';
 import {
   type Check,
   checkOptions,
@@ -10,7 +16,7 @@ import {
 } from '../../config/validate/checks.js';
 import { unless } from '../../config/validate/issues-of-values.js';
 import { inside } from '../../config/validate/problem.js';
-import { indexed, many, value } from '../../config/validate/shared-options.js';
+import { computable, indexed, many } from '../../config/validate/shared-options.js';
 import { quoted, showValue } from '../../config/validate/show-value.js';
 import {
   type ConfigOf,
@@ -29,7 +35,7 @@ import { equality } from '../operators.js';
 export type SelectOption = string | { readonly label: string; readonly value: string };
 
 export interface SelectFieldConfig<Value extends string = string>
-  extends ValueFieldConfig<Value>,
+  extends ComputableFieldConfig<Value, string>,
     Indexed,
     Single {
   readonly type: 'select';
@@ -38,7 +44,7 @@ export interface SelectFieldConfig<Value extends string = string>
 }
 
 export interface SelectListFieldConfig<Value extends string = string>
-  extends ValueFieldConfig<readonly Value[]>,
+  extends ComputableFieldConfig<readonly Value[], readonly string[]>,
     Many,
     Rows {
   readonly type: 'select';
@@ -92,7 +98,7 @@ export const select: TypeModule<'select'> = {
   valueRules: ({ options }) => ({ options }),
   config: {
     noun: 'a select field',
-    options: { ...value, ...indexed, ...many, options: selectOptions },
+    options: { ...computable, ...indexed, ...many, options: selectOptions },
     required: ['options'],
     issueOf: issueOfChoice,
     otherNames: {

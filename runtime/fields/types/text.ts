@@ -1,23 +1,27 @@
 import type {
+  ComputableFieldConfig,
   Indexed,
   Many,
   Rows,
   Single,
   TextLimits,
-  ValueFieldConfig,
 } from '../../config/shared-field-options.js';
 import { issueOfPlainText } from '../../config/validate/issues-of-values.js';
-import { indexed, many, textLimits, value } from '../../config/validate/shared-options.js';
+import { computable, indexed, many, textLimits } from '../../config/validate/shared-options.js';
 import { describeText } from '../families/describe-text.js';
 import { listOf } from '../families/list-of.js';
 import { textLike } from '../families/text-like.js';
 import type { TypeModule } from '../field-type.js';
 
-export interface TextFieldConfig extends ValueFieldConfig<string>, Indexed, Single, TextLimits {
+export interface TextFieldConfig extends ComputableFieldConfig<string>, Indexed, Single, TextLimits {
   readonly type: 'text';
 }
 
-export interface TextListFieldConfig extends ValueFieldConfig<readonly string[]>, Many, Rows, TextLimits {
+export interface TextListFieldConfig
+  extends ComputableFieldConfig<readonly string[]>,
+    Many,
+    Rows,
+    TextLimits {
   readonly type: 'text';
 }
 
@@ -30,7 +34,7 @@ export const text: TypeModule<'text'> = {
   isTyped: true,
   config: {
     noun: 'a text field',
-    options: { ...value, ...indexed, ...many, ...textLimits },
+    options: { ...computable, ...indexed, ...many, ...textLimits },
     issueOf: issueOfPlainText,
     otherNames: { csv: listHint, string: null, tags: listHint, varchar: null },
   },

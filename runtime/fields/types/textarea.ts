@@ -1,11 +1,11 @@
-import type { Indexed, TextLimits, ValueFieldConfig } from '../../config/shared-field-options.js';
+import type { ComputableFieldConfig, Indexed, TextLimits } from '../../config/shared-field-options.js';
 import { issueOfPlainText } from '../../config/validate/issues-of-values.js';
-import { indexed, textLimits, value } from '../../config/validate/shared-options.js';
+import { computable, indexed, textLimits } from '../../config/validate/shared-options.js';
 import { describeText } from '../families/describe-text.js';
 import { textLike } from '../families/text-like.js';
 import type { TypeModule } from '../field-type.js';
 
-export interface TextareaFieldConfig extends ValueFieldConfig<string>, Indexed, TextLimits {
+export interface TextareaFieldConfig extends ComputableFieldConfig<string>, Indexed, TextLimits {
   readonly type: 'textarea';
 }
 
@@ -16,7 +16,7 @@ export const textarea: TypeModule<'textarea'> = {
   isTyped: true,
   config: {
     noun: 'a textarea field',
-    options: { ...value, ...indexed, ...textLimits },
+    options: { ...computable, ...indexed, ...textLimits },
     issueOf: issueOfPlainText,
     otherNames: { code: null, markdown: null },
   },

@@ -1,12 +1,12 @@
-import type { Indexed, TextLimits, ValueFieldConfig } from '../../config/shared-field-options.js';
+import type { ComputableFieldConfig, Indexed, TextLimits } from '../../config/shared-field-options.js';
 import { type IssueOf, issueOfText, unless } from '../../config/validate/issues-of-values.js';
-import { indexed, textLimits, value } from '../../config/validate/shared-options.js';
+import { computable, indexed, textLimits } from '../../config/validate/shared-options.js';
 import { parseUrl } from '../../util/parse-url.js';
 import { describeText } from '../families/describe-text.js';
 import { textLike } from '../families/text-like.js';
 import type { TypeModule } from '../field-type.js';
 
-export interface UrlFieldConfig extends ValueFieldConfig<string>, Indexed, TextLimits {
+export interface UrlFieldConfig extends ComputableFieldConfig<string>, Indexed, TextLimits {
   readonly type: 'url';
 }
 
@@ -25,7 +25,7 @@ export const url: TypeModule<'url'> = {
   isTyped: true,
   config: {
     noun: 'a url field',
-    options: { ...value, ...indexed, ...textLimits },
+    options: { ...computable, ...indexed, ...textLimits },
     issueOf: issueOfUrl,
     otherNames: { asset: uploadHint, file: uploadHint, media: uploadHint, upload: uploadHint },
   },

@@ -101,6 +101,7 @@ function behind(target: Target, walk: Walk): PathNode | Reason {
   const isLast = walk.at === walk.segments.length - 1;
   if (field.type === 'group') return inGroup(target, field.fields, isLast, walk);
   if (field.type === 'join') return reason('path.isJoin', { name: field.name });
+  if (field.virtual === true) return reason('path.isVirtual', { name: field.name });
   if (isLast) return { kind: 'value', target };
   if (!isStructured(field)) {
     return reason('path.nothingInside', { name: field.name, type: field.type });

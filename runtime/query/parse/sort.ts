@@ -65,6 +65,7 @@ function readTerm(collection: CollectionDescriptor, term: string, path: string):
   const field = findField(collection, name, path);
   const column = 'column' in field ? field.column : undefined;
   if (field === statusField) throw inputIssue(path, reason('sort.byStatus', { name }));
+  if (field.virtual === true) throw inputIssue(path, reason('sort.byVirtual', { name }));
   if (!isSortable(field) || column === undefined) {
     throw inputIssue(path, reason('sort.byType', { name, type: field.type }));
   }

@@ -10,6 +10,7 @@ import { nameOf } from '../../codegen/document-name.js';
 import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
 import { fieldColumns, type StoredField, storedFields } from '../../fields/columns.js';
 import { fieldTypeOf, storedTypeOf } from '../../fields/index.js';
+import { isStored } from '../../fields/writable.js';
 import { fieldRules } from './field-rules.js';
 import type {
   ColumnSchema,
@@ -219,7 +220,7 @@ function fieldSchemas(
 ): readonly FieldSchema[] {
   return fields.flatMap((field) => {
     const path = `${prefix}${field.name}`;
-    if (field.type === 'join') return [];
+    if (!isStored(field)) return [];
     if (field.type === 'group') return groupSchemas(field, path, inRows);
     const own = fieldSchema(field, path, inRows);
     if (field.type === 'array') return [own, ...fieldSchemas(field.fields, `${path}.`, true)];

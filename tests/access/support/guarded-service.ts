@@ -16,6 +16,7 @@ import { createOperations } from '../../../runtime/documents/create-operations.j
 import type { Validator } from '../../../runtime/documents/operation.js';
 import { userText } from '../../../runtime/errors/reasons/reason.js';
 import { ServiceError } from '../../../runtime/errors/service-error.js';
+import { hasVirtual } from '../../../runtime/fields/writable.js';
 import type { Routes } from '../../../runtime/http/api.js';
 import {
   createDocument,
@@ -145,7 +146,7 @@ export async function openGuarded(
       close: () => driver.close(),
     }),
     log,
-    isComputed: () => false,
+    isComputed: ({ fields }) => hasVirtual(fields),
     corsOrigins: [],
     trustProxy: false,
     https: false,
