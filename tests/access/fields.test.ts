@@ -264,8 +264,10 @@ describe('a hidden field', () => {
       (await client.get(`/api/staff?${query}`)).body.docs.map((one: Answer) => one.name);
     expect(await names(admin, '')).toEqual(['Bob', 'Dan', 'Ada', 'Cleo']);
     expect(await names(author, '')).toEqual(['Dan', 'Cleo', 'Bob', 'Ada']);
-    const { nextCursor } = (await author.get('/api/staff?cursor=&limit=1')).body;
-    expect(Buffer.from(nextCursor, 'base64url').toString()).not.toContain('200');
+    const { nextCursor, docs } = (await author.get('/api/staff?cursor=&limit=1')).body;
+    // The texts of its two hashes may contain any digits.
+    const [content = ''] = /\[.*\]$/.exec(Buffer.from(nextCursor, 'base64url').toString()) ?? [];
+    expect((JSON.parse(content) as readonly unknown[]).slice(1)).toEqual([docs[0].createdAt, docs[0].id]);
     expect(await names(author, `cursor=${nextCursor}&limit=2`)).toEqual(['Cleo', 'Bob']);
     const joined = async (client: Client): Promise<readonly string[]> =>
       (await client.get(`/api/staff/${ada.id}?depth=1`)).body.pupils.docs.map((one: Answer) => one.name);
