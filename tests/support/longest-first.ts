@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * The slowest files, as measured. If one of them started late, the whole run would wait for it at the end.
  */
 const longest: readonly string[] = [
+  'tests/openapi/empty-values.test.ts',
   'tests/oracle/access.test.ts',
   'tests/http/long-reads.test.ts',
   'tests/cli/generate.test.ts',
@@ -17,6 +18,8 @@ const longest: readonly string[] = [
   'tests/auth/pages-in-browser.test.ts',
   'tests/admin/edit-widgets.test.ts',
   'tests/migrations/commands.test.ts',
+  'tests/golden/compile.test.ts',
+  'tests/http/slow-reads.test.ts',
   'tests/cli/auth.test.ts',
   'tests/cli/doctor.test.ts',
   'tests/admin/editor-words.test.ts',
@@ -27,6 +30,11 @@ const longest: readonly string[] = [
   'tests/cli/import-lines.test.ts',
   'tests/admin/edit-documents.test.ts',
   'tests/drafts/model.test.ts',
+  'tests/openapi/routes.test.ts',
+  'tests/oracle/filters.test.ts',
+  'tests/golden/random-config.test.ts',
+  'tests/migrations/development.test.ts',
+  'tests/migrations/renamed-collection.test.ts',
   'tests/packaging/npx.test.ts',
   'tests/admin/users.test.ts',
   'tests/http/lifecycle.test.ts',

@@ -28,13 +28,43 @@ const methods: readonly Method[] = ['get', 'post', 'patch', 'delete', 'put'];
 export function findPath(document: OpenAPIObject, path: string): FoundPath | null {
   // Each segment is decoded, as the router of the server does.
   const segments = path.split('/').map(decoded);
-  const fitting = Object.entries(document.paths ?? {}).filter(([template]) =>
-    fits(template.split('/'), segments),
-  );
-  const [best] = fitting.sort(([left], [right]) => parametersIn(left) - parametersIn(right));
+  const templates = templatesOf(document);
+  const [best] = [groupOf(segments), groupOf(segments, '{')]
+    .flatMap((group) => templates.get(group) ?? [])
+    .filter(({ parts }) => fits(parts, segments))
+    .sort((left, right) => parametersIn(left.template) - parametersIn(right.template));
   if (!best) return null;
-  const [template, item] = best;
+  const { template, item } = best;
   return { template, item: { value: item, pointer: `/paths${step(template)}` } };
+}
+
+interface PathTemplate {
+  readonly template: string;
+  readonly parts: readonly string[];
+  readonly item: PathItemObject;
+}
+
+type PathTemplates = ReadonlyMap<string, readonly PathTemplate[]>;
+
+/** By the document. Each response is looked up, and a document may have a thousand paths. */
+const known = new WeakMap<OpenAPIObject, PathTemplates>();
+
+function templatesOf(document: OpenAPIObject): PathTemplates {
+  const found = known.get(document);
+  if (found !== undefined) return found;
+  const made = new Map<string, PathTemplate[]>();
+  for (const [template, item] of Object.entries<PathItemObject>(document.paths ?? {})) {
+    const parts = template.split('/');
+    const group = groupOf(parts);
+    made.set(group, [...(made.get(group) ?? []), { template, parts, item }]);
+  }
+  known.set(document, made);
+  return made;
+}
+
+/** Paths with as many segments and the same third one: those of a collection. */
+function groupOf(parts: readonly string[], third: string = parts[2] ?? ''): string {
+  return `${parts.length} ${third.startsWith('{') ? '{' : third}`;
 }
 
 /** Returns a segment that is not valid percent-encoded UTF-8 unchanged. */
