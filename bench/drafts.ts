@@ -67,7 +67,7 @@ const driver = await createSqliteDriver({ path: join(folder, 'data.db') });
 const ids = createIdSource(Date.now);
 
 try {
-  await prepareSchema(driver, contract, 'create');
+  await prepareSchema(driver, { contract, mode: 'create' });
   for (const collection of contract.collections) await fill(collection.slug);
   // As after an import: with statistics gathered without a limit, SQLite plans filters again on each run.
   await analyseTables(
@@ -168,7 +168,10 @@ async function measure(): Promise<void> {
   const direct: Ask = async ({ slug, search }) => {
     const collection = operations.collections.get(slug);
     if (collection === undefined) throw new Error(`There is no collection ${slug}.`);
-    const { json } = await collection.list(parseListQuery(collection.descriptor, search, scope), context);
+    const { json } = await collection.list(
+      parseListQuery(search, { collection: collection.descriptor, scope }),
+      context,
+    );
     return typeof json === 'string' ? json : Buffer.from(json).toString();
   };
   for (const [name, ask] of [

@@ -337,7 +337,7 @@ const cases: Readonly<Record<string, object>> = {
 /** Milliseconds of the count and of the first page, or the refusal. */
 async function timed(store: Store, body: object): Promise<string> {
   try {
-    const plan = parseListBody(items, { limit: 10, ...body }, scope);
+    const plan = parseListBody({ limit: 10, ...body }, { collection: items, scope });
     const { total } = compileList(plan, store.dialect);
     const { rows } = compileList({ ...plan, count: 'none' }, store.dialect);
     const times: number[] = [];

@@ -23,7 +23,12 @@ export function parseConstraint(
   constraint: object,
   scope: QueryScope,
 ): WhereNode | null {
-  return parseWhere(document, withDatesAsText(constraint, 0), scope, { path: 'constraint', trusted: true });
+  return parseWhere(withDatesAsText(constraint, 0), {
+    collection: document,
+    scope,
+    path: 'constraint',
+    trusted: true,
+  });
 }
 
 /** Far deeper than a filter may nest; it ends circular references. */

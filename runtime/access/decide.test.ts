@@ -78,7 +78,7 @@ test.each<[string, () => unknown, unknown]>([
   ['null', () => null, null],
   ['a function', () => Number.isNaN, Number.isNaN],
 ])('what a callback returns is taken: %s', async (_, returns, expected) => {
-  expect(await askCallback('read of posts', returns, access)).toEqual(expected);
+  expect(await askCallback('read of posts', { callback: returns, access })).toEqual(expected);
 });
 
 test.each<[string, () => unknown, string]>([
@@ -104,7 +104,7 @@ test.each<[string, () => unknown, string]>([
     'no network',
   ],
 ])('a callback that %s is named, with the cause', async (_, fails, reason) => {
-  const failure = askCallback('read of posts', fails, access);
+  const failure = askCallback('read of posts', { callback: fails, access });
   await expect(failure).rejects.toMatchObject({
     message: `The access callback read of posts failed: ${reason}`,
     cause: expect.anything(),
@@ -113,7 +113,7 @@ test.each<[string, () => unknown, string]>([
 
 test('a callback that never settles counts as late', async () => {
   const never = (): Promise<boolean> => new Promise(() => undefined);
-  expect(await askCallback('read of posts', never, access, 5)).toBe(late);
+  expect(await askCallback('read of posts', { callback: never, access, timeout: 5 })).toBe(late);
 });
 
 test.each<[string, () => Promise<boolean>]>([
@@ -127,6 +127,6 @@ test.each<[string, () => Promise<boolean>]>([
 ])('no timer is left when a callback %s in time', async (_, answers) => {
   const timers = (): number => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
   const before = timers();
-  await askCallback('read of posts', answers, access, 500).catch(() => undefined);
+  await askCallback('read of posts', { callback: answers, access, timeout: 500 }).catch(() => undefined);
   expect(timers()).toBe(before);
 });

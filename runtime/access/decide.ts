@@ -49,9 +49,11 @@ export const late: unique symbol = Symbol('late');
  */
 export async function askCallback(
   name: string,
-  callback: AccessFunction,
-  access: AccessArguments,
-  timeout: number = callbackTimeout,
+  {
+    callback,
+    access,
+    timeout = callbackTimeout,
+  }: { readonly callback: AccessFunction; readonly access: AccessArguments; readonly timeout?: number },
 ): Promise<unknown> {
   try {
     const answer = callback(access);

@@ -179,7 +179,7 @@ class RequestAccess implements DocumentAccess {
   #decideRead(document: DocumentDescriptor, id: string | undefined): ReadDecision | Promise<ReadDecision> {
     const rules = this.#rulesOf(document);
     if (rules.read.kind !== 'callback') return this.#decideUsers(document);
-    return this.#askForRead(document, rules, rules.read.callback, id);
+    return this.#askForRead(document, { rules, callback: rules.read.callback, id });
   }
 
   #decideUsers(document: DocumentDescriptor): ReadDecision {
@@ -191,13 +191,19 @@ class RequestAccess implements DocumentAccess {
 
   async #askForRead(
     document: DocumentDescriptor,
-    rules: DocumentRules,
-    callback: AccessFunction,
-    id: string | undefined,
+    {
+      rules,
+      callback,
+      id,
+    }: { readonly rules: DocumentRules; readonly callback: AccessFunction; readonly id: string | undefined },
   ): Promise<ReadDecision> {
     const name = `read of ${rules.name}`;
     const subject = id === undefined ? {} : { id };
-    const answer = await askCallback(name, callback, this.#arguments(subject), this.#service.timeout);
+    const answer = await askCallback(name, {
+      callback,
+      access: this.#arguments(subject),
+      timeout: this.#service.timeout,
+    });
     if (answer === true) return everything;
     if (!isConstraint(answer)) return nothingAtAll;
     try {
@@ -219,7 +225,11 @@ class RequestAccess implements DocumentAccess {
     const { timeout } = this.#service;
     const answer =
       rule.kind === 'callback'
-        ? await askCallback(`${operation} of ${name}`, rule.callback, this.#arguments(subject), timeout)
+        ? await askCallback(`${operation} of ${name}`, {
+            callback: rule.callback,
+            access: this.#arguments(subject),
+            timeout,
+          })
         : false;
     if (answer !== true) throw documentDenial(this.requester, operation, name);
   }

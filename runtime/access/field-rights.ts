@@ -29,7 +29,11 @@ export function createFieldRights(contract: ContractDescriptor, may: MayUseField
   const plans = new Map<DocumentDescriptor, HiddenPlan>();
   for (const document of [...contract.collections, ...contract.globals]) {
     const before = fixed.size;
-    collect(document, document.fields, { read: true, update: true }, { hidden, fixed, may });
+    collect(document.fields, {
+      document,
+      around: { read: true, update: true },
+      into: { hidden, fixed, may },
+    });
     if (fixed.size > before) fixing.add(document);
     const plan = createHiddenPlan(document.fields, hidden);
     if (plan !== null) plans.set(document, plan);
@@ -52,10 +56,12 @@ type Open = Readonly<Record<FieldOperation, boolean>>;
 
 /** The fields inside a field without access have no access either, whatever their own lists say. */
 function collect(
-  document: DocumentDescriptor,
   fields: readonly FieldDescriptor[],
-  around: Open,
-  into: Collecting,
+  {
+    document,
+    around,
+    into,
+  }: { readonly document: DocumentDescriptor; readonly around: Open; readonly into: Collecting },
 ): void {
   for (const field of fields) {
     const open = (operation: FieldOperation): boolean =>
@@ -63,7 +69,7 @@ function collect(
     const own: Open = { read: open('read'), update: open('update') };
     if (!own.read) into.hidden.add(field);
     if (!own.update) into.fixed.add(field);
-    for (const inner of fieldsInside(field)) collect(document, inner, own, into);
+    for (const inner of fieldsInside(field)) collect(inner, { document, around: own, into });
   }
 }
 

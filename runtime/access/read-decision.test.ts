@@ -50,7 +50,7 @@ function open(may: MayRead): Opened {
     collection,
     as: (requester) => control.forRequest(requester, () => ({ method: 'GET' }) as HookRequest),
     where(slug, filter) {
-      const parsed = parseWhere(collection(slug), filter, scope);
+      const parsed = parseWhere(filter, { collection: collection(slug), scope });
       if (parsed === null) throw new Error('The filter has conditions.');
       return parsed;
     },

@@ -31,7 +31,7 @@ export function createScopeLimits(contract: ContractDescriptor): ScopeLimits {
     if (contract.auth === undefined || !Object.hasOwn(contract.auth.roles, role)) return [];
     return scopes.filter((text) => {
       const scope = parsedOrNull(text, contract);
-      return scope !== null && isWithin(scope, role, contract, rightsOf(role));
+      return scope !== null && isWithin(scope, { role, contract, rights: rightsOf(role) });
     });
   };
 }
@@ -45,7 +45,14 @@ function parsedOrNull(text: string, contract: ContractDescriptor): Scope | null 
   }
 }
 
-function isWithin(scope: Scope, role: string, contract: ContractDescriptor, rights: FieldRights): boolean {
+function isWithin(
+  scope: Scope,
+  {
+    role,
+    contract,
+    rights,
+  }: { readonly role: string; readonly contract: ContractDescriptor; readonly rights: FieldRights },
+): boolean {
   const { document, fields, operations } = scope;
   if (fields !== null) {
     return operations.every((operation) => {

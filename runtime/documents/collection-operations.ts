@@ -27,7 +27,7 @@ export function createCollectionReads(
   { type, sources }: { readonly type: DocumentType; readonly sources: ListSources },
 ): CollectionReads {
   return {
-    list: (plan, context) => listPage(sources, type, plan, context),
+    list: (plan, context) => listPage({ sources, type }, { requested: plan, context }),
     async read(id, plan, context) {
       const { reader, slowReads } = sources;
       const read = (): Promise<DocumentResult | null> => reader.readById(type, id, plan.shape, context);
@@ -72,13 +72,14 @@ export function createCollectionOperations(
 
   function createMany(): CollectionMany {
     return {
-      matching: async (plan, context) => findMatching(sources, type, plan, context),
+      matching: async (plan, context) => findMatching({ sources, type }, { requested: plan, context }),
       together: (writes, work) =>
-        writeTogether(environment, type, writes, (environment) => {
+        writeTogether({ environment, type, ...writes }, (environment) => {
           const joined = { ...sources, ...sources.sourcesOn(environment.driver), environment };
           return work({
             ...createCollectionOperations(descriptor, { type, sources: joined, returns: 'head' }),
-            matching: async (plan, context) => findMatching(joined, type, plan, context),
+            matching: async (plan, context) =>
+              findMatching({ sources: joined, type }, { requested: plan, context }),
           });
         }),
     };

@@ -28,7 +28,7 @@ const scope = createQueryScope(contract);
 const items = contract.collections[0] as (typeof contract.collections)[number];
 
 function holds(where: object, areComplete: boolean): boolean {
-  const node = parseWhere(items, where, scope);
+  const node = parseWhere(where, { collection: items, scope });
   if (node === null) throw new Error('An empty filter.');
   return alwaysHolds(node, areComplete);
 }

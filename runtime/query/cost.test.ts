@@ -51,25 +51,27 @@ test.each<[where: object, weight: number]>([
   // The conditions inside a list run once per document.
   [{ 'related.title': { contains: 'a', not_contains: 'b' } }, 50 + 82.4],
 ])('%j weighs %d', (where, weight) => {
-  expect(filterCost(parseWhere(items, where, scope))).toBeCloseTo(weight);
+  expect(filterCost(parseWhere(where, { collection: items, scope }))).toBeCloseTo(weight);
 });
 
 test('parts and alternatives that are asked once weigh once', () => {
   const one = { 'related.related.title': { not_equals: 'x' } };
-  const weight = filterCost(parseWhere(items, one, scope));
+  const weight = filterCost(parseWhere(one, { collection: items, scope }));
   const again = [one, { OR: [one, { AND: [one] }] }, one];
-  expect(filterCost(parseWhere(items, { AND: again }, scope))).toBe(weight);
-  expect(filterCost(parseWhere(items, { OR: again }, scope))).toBe(weight);
+  expect(filterCost(parseWhere({ AND: again }, { collection: items, scope }))).toBe(weight);
+  expect(filterCost(parseWhere({ OR: again }, { collection: items, scope }))).toBe(weight);
   const other = { 'related.related.code': 'x' };
-  expect(filterCost(parseWhere(items, { OR: [one, other] }, scope))).toBe(weight + 1);
-  expect(filterCost(parseWhere(items, { AND: [one, other] }, scope))).toBe(2 * weight);
-  expect(filterCost(parseWhere(items, { ...one, ...other }, scope))).toBe(weight + 1);
+  expect(filterCost(parseWhere({ OR: [one, other] }, { collection: items, scope }))).toBe(weight + 1);
+  expect(filterCost(parseWhere({ AND: [one, other] }, { collection: items, scope }))).toBe(2 * weight);
+  expect(filterCost(parseWhere({ ...one, ...other }, { collection: items, scope }))).toBe(weight + 1);
 });
 
 test('what the config asks for may cost what it costs', () => {
   const dear = {
     AND: Array.from({ length: 20 }, (_, at) => ({ 'related.related.title': { not_equals: `${at}` } })),
   };
-  expect(() => parseWhere(items, dear, scope)).toThrow('the filter costs too much');
-  expect(filterCost(parseWhere(items, dear, scope, { trusted: true }))).toBeGreaterThan(filterBudget);
+  expect(() => parseWhere(dear, { collection: items, scope })).toThrow('the filter costs too much');
+  expect(filterCost(parseWhere(dear, { collection: items, scope, trusted: true }))).toBeGreaterThan(
+    filterBudget,
+  );
 });

@@ -47,11 +47,12 @@ test.each([
     },
   ],
 ])('the pattern of %j has no value', (filter, expected) => {
-  const where = parseWhere(posts, filter, scope);
+  const where = parseWhere(filter, { collection: posts, scope });
   expect(where && filterPattern(where)).toEqual(expected);
 });
 
-const patternOf = (search: string): object => patternOfList(parseListQuery(posts, search, scope), null);
+const patternOf = (search: string): object =>
+  patternOfList(parseListQuery(search, { collection: posts, scope }), null);
 
 test('the order of conditions makes no pattern of its own', () => {
   const one = patternOf(`where=${JSON.stringify({ title: 'Ann', rank: 1 })}`);
@@ -70,8 +71,8 @@ test.each([
 });
 
 test('the condition of access rules is apart from that of the request', () => {
-  const rule = parseWhere(posts, { author: '019aa1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b' }, scope);
-  const plan = parseListQuery(posts, `where=${JSON.stringify({ rank: 1 })}`, scope);
+  const rule = parseWhere({ author: '019aa1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b' }, { collection: posts, scope });
+  const plan = parseListQuery(`where=${JSON.stringify({ rank: 1 })}`, { collection: posts, scope });
   expect(patternOfList(plan, rule)).toMatchObject({
     where: { rank: { equals: '…' } },
     rule: { author: { equals: '…' } },

@@ -45,7 +45,7 @@ const [posts, people, firms] = contract.collections as [
 ];
 
 function parse(filter: object, collection = posts): WhereNode {
-  const node = parseWhere(collection, filter, scope);
+  const node = parseWhere(filter, { collection, scope });
   if (node === null) throw new Error('The filter has conditions.');
   return node;
 }

@@ -2,7 +2,7 @@
  * A transaction locks the rows that its decisions depend on. If they run one after the other, there
  * is nothing to lock.
  */
-import type { RowLock } from './dialects/locks.js';
+import type { LockedRows, RowLock } from './dialects/locks.js';
 import type { Connection } from './driver.js';
 
 /** The suffix of a `SELECT` on one table that locks its rows until the transaction ends. */
@@ -14,13 +14,8 @@ export function lockClause({ dialect }: Pick<Connection, 'dialect'>, lock: RowLo
  * Locks the existing rows with these ids, in the order of their ids, so that two transactions cannot
  * deadlock.
  */
-export function lockRows(
-  connection: Connection,
-  table: string,
-  ids: readonly string[],
-  lock: RowLock,
-): Promise<void> {
-  return connection.dialect.locks.rows(connection, table, ids, lock);
+export function lockRows(connection: Connection, rows: LockedRows): Promise<void> {
+  return connection.dialect.locks.rows(connection, rows);
 }
 
 /**

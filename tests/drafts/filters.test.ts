@@ -64,7 +64,7 @@ function collection(slug: string): CollectionDescriptor {
 }
 
 function planOf(parameters: Readonly<Record<string, unknown>>): ListPlan {
-  return parseListQuery(collection('animals'), queryString(parameters), scope);
+  return parseListQuery(queryString(parameters), { collection: collection('animals'), scope });
 }
 
 describeEachDatabase('the merged view', (open) => {

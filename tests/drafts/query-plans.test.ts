@@ -33,7 +33,10 @@ beforeAll(() => {
 });
 
 function statementOf(parameters: object, which: 'bytes' | 'total'): Statement {
-  const plan = parseListQuery(database.collection('posts'), queryString({ ...parameters }), database.scope);
+  const plan = parseListQuery(queryString({ ...parameters }), {
+    collection: database.collection('posts'),
+    scope: database.scope,
+  });
   const { where, drafts } = rowsInView(plan.collection, plan.where, new Set(database.contract.collections));
   if (drafts === null) throw new Error('Nothing is pending.');
   const merged = { ...plan, where, drafts: { collection: drafts.document, where: drafts.where } };
@@ -79,11 +82,10 @@ test('the list without a filter is counted without looking at published rows', (
 });
 
 test('published documents are found and counted by their status at no cost', () => {
-  const published = parseListQuery(
-    database.collection('posts'),
-    queryString({ where: { _status: 'published' } }),
-    database.scope,
-  );
+  const published = parseListQuery(queryString({ where: { _status: 'published' } }), {
+    collection: database.collection('posts'),
+    scope: database.scope,
+  });
   const { total, bytes } = compileList(published, sqliteSql);
   expect(total?.sql).toBe('SELECT count(*) AS total FROM "posts" r0');
   expect(database.explain(bytes ?? { sql: '', parameters: [] }).join()).toContain('posts__createdAt_id_idx');

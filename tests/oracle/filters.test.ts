@@ -69,7 +69,10 @@ test('filters of a reader see what the reader may see, by both ways to a page', 
   fc.assert(
     fc.property(filterOf('animals'), policies, (where, policyOf) => {
       const query = queryString({ where, sort: 'name,id', limit: 1000 });
-      const plan = parseListQuery(database.collection('animals'), query, database.scope);
+      const plan = parseListQuery(query, {
+        collection: database.collection('animals'),
+        scope: database.scope,
+      });
       const { ids, total } = database.run(boundBy(policyOf, plan, database.scope));
       const reader = createReader(zoo, world, {
         hides: () => false,

@@ -136,7 +136,11 @@ test('a change that passes leaves every value that must not be changed', () => {
       const patch = change(collection.fields, stored, withRowIds(two) as JsonObject, dice);
       let allowed: JsonObject;
       try {
-        allowed = withinFieldRights(collection, patch, { stored }, { fields: rights } as never);
+        allowed = withinFieldRights(patch, {
+          descriptor: collection,
+          stored,
+          access: { fields: rights } as never,
+        });
       } catch (error) {
         if (!isServiceError(error) || error.code !== 'FORBIDDEN') throw error;
         refused += 1;

@@ -24,7 +24,7 @@ export function boundBy(policyOf: Policies, plan: ListPlan, scope: QueryScope): 
   for (const [slug, policy] of Object.entries(policyOf)) {
     const collection = scope.collections.get(slug);
     if (collection === undefined) throw new Error(`The zoo has no ${slug}.`);
-    const node = parseWhere(collection, policy, scope, { trusted: true });
+    const node = parseWhere(policy, { collection, scope, trusted: true });
     if (node !== null) visible.set(collection, node);
   }
   const asked = plan.where === null ? null : seeing(plan.where, visible);

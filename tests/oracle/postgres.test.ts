@@ -50,7 +50,12 @@ describePostgres('lists on PostgreSQL', (fresh) => {
   }
 
   function listOf(parameters: Readonly<Record<string, unknown>>): Promise<ListAnswer> {
-    return answerOf(parseListQuery(sqlite.collection('animals'), queryString(parameters), sqlite.scope));
+    return answerOf(
+      parseListQuery(queryString(parameters), {
+        collection: sqlite.collection('animals'),
+        scope: sqlite.scope,
+      }),
+    );
   }
 
   async function cursorsOf(parameters: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
@@ -101,7 +106,7 @@ describePostgres('lists on PostgreSQL', (fresh) => {
     await fc.assert(
       fc.asyncProperty(filterOf('animals'), policies, async (where, policyOf) => {
         const query = queryString({ where, sort: 'name,id', limit: 1000 });
-        const plan = parseListQuery(sqlite.collection('animals'), query, sqlite.scope);
+        const plan = parseListQuery(query, { collection: sqlite.collection('animals'), scope: sqlite.scope });
         const { ids, total } = await answerOf(boundBy(policyOf, plan, sqlite.scope));
         const reader = createReader(zoo, world, {
           hides: () => false,

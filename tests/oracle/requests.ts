@@ -293,7 +293,7 @@ export function filterOf(slug: string): fc.Arbitrary<JsonObject> {
   return filters.filter(
     (filter) =>
       collection !== undefined &&
-      filterCost(parseWhere(collection, filter, scope, { trusted: true })) <= filterBudget,
+      filterCost(parseWhere(filter, { collection, scope, trusted: true })) <= filterBudget,
   );
 }
 

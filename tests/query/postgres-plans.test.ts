@@ -81,7 +81,7 @@ describePostgres('plans of PostgreSQL', (fresh) => {
   afterAll(() => content.close());
 
   const planOf = (parameters: Parameters): ListPlan =>
-    parseListQuery(postsOf(contract), queryString(parameters), scope);
+    parseListQuery(queryString(parameters), { collection: postsOf(contract), scope });
 
   function mergedPlanOf(parameters: Parameters): ListPlan {
     const plan = planOf(parameters);

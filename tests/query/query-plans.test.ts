@@ -69,7 +69,10 @@ beforeAll(() => {
 type Parameters = Readonly<Record<string, unknown>>;
 
 function statementOf(parameters: Parameters, which: 'rows' | 'total'): Statement {
-  const plan = parseListQuery(database.collection('posts'), queryString(parameters), database.scope);
+  const plan = parseListQuery(queryString(parameters), {
+    collection: database.collection('posts'),
+    scope: database.scope,
+  });
   const statement = compileList(plan, sqliteSql)[which];
   if (statement === null) throw new Error(`There is no statement for ${which}.`);
   return statement;

@@ -92,7 +92,7 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
   const constants = new Map<object, string>(
     [...ir.collections, ...ir.globals].map(({ descriptor, names }) => [descriptor, names.constant]),
   );
-  await prepareSchema(bare, contract, 'create');
+  await prepareSchema(bare, { contract, mode: 'create' });
 
   const statements: string[] = [];
   const driver = recordedDriver(bare, statements);
@@ -128,7 +128,7 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
   const json = (result: { readonly json: Uint8Array | string }): Answer => JSON.parse(textOf(result));
   const readById = (slug: string, id: string, search: string): Promise<DocumentResult> => {
     const { read, descriptor } = collection(slug);
-    return read(id, parseReadQuery(descriptor, search, scope), context);
+    return read(id, parseReadQuery(search, { document: descriptor, scope }), context);
   };
 
   async function update(
@@ -172,11 +172,11 @@ export async function openDocumentsOn(bare: Driver, config: ServiceConfig): Prom
     readText: async (slug, id, search = '') => textOf(await readById(slug, id, search)),
     async list(slug, search = '') {
       const { list, descriptor } = collection(slug);
-      return json(await list(parseListQuery(descriptor, search, scope), context));
+      return json(await list(parseListQuery(search, { collection: descriptor, scope }), context));
     },
     async readGlobal(slug, search = '') {
       const { read, descriptor } = global(slug);
-      return json(await read('global', parseReadQuery(descriptor, search, scope), context));
+      return json(await read('global', parseReadQuery(search, { document: descriptor, scope }), context));
     },
     updateGlobal: (slug, data, expectedRevision) =>
       update(global(slug), { id: 'global', data, isDraft: false, expectedRevision }),

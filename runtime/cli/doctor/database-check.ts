@@ -57,7 +57,7 @@ async function checkMigrations(driver: Driver): Promise<Finding | null> {
 
 async function checkSchema(driver: Driver, config: ServiceConfig, path: string): Promise<Finding> {
   try {
-    await prepareSchema(takingBack(driver), describeConfig(config), 'create');
+    await prepareSchema(takingBack(driver), { contract: describeConfig(config), mode: 'create' });
     return fine('database', `${path} fits this config`);
   } catch (error) {
     if (error instanceof TakenBack) return fine('database', whatStartDoes(path, error.report));

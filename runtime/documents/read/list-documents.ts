@@ -45,16 +45,23 @@ export interface ListSources {
 function mayBecomeLarge({ paging, shape }: ListPlan): boolean {
   return paging.limit * 10 ** Math.max(0, shape.depth - 1) > 100;
 }
+/** A collection, and where its lists are read from. */
+export interface ListedType {
+  readonly sources: ListSources;
+  readonly type: DocumentType;
+}
+export interface RequestedList {
+  readonly requested: ListPlan;
+  readonly context: OperationContext;
+}
 
 /**
  * A page of documents in its envelope: bytes from the database where documents are returned as they are
  * stored.
  */
 export async function listPage(
-  sources: ListSources,
-  type: DocumentType,
-  requested: ListPlan,
-  context: OperationContext,
+  { sources, type }: ListedType,
+  { requested, context }: RequestedList,
 ): Promise<ListResult> {
   const access = accessOf(sources.environment, context);
   const { plan, rule } = await visiblePlan(type, requested, access);
@@ -109,10 +116,8 @@ interface ReadBy {
 
 /** The ids of a page's documents, and how many there are in all. */
 export async function findMatching(
-  sources: ListSources,
-  type: DocumentType,
-  requested: ListPlan,
-  context: OperationContext,
+  { sources, type }: ListedType,
+  { requested, context }: RequestedList,
 ): Promise<MatchingDocuments> {
   const access = accessOf(sources.environment, context);
   const { plan } = await visiblePlan(type, requested, access);
@@ -276,9 +281,9 @@ async function readTotal(sources: ListSources, plan: ListPlan, page: ReadPage): 
   const { total } = compileList(plan, sources.source.dialect.sql);
   if (total === null) return null;
   const reached = reachedBy(plan, page.length);
-  if (reached === null) return countAll(sources, plan, total, page);
+  if (reached === null) return countAll(sources, { plan, total, page });
   if (page.hasNext === false) return reached;
-  return Math.max(await countAll(sources, plan, total, page), page.hasNext ? reached + 1 : reached);
+  return Math.max(await countAll(sources, { plan, total, page }), page.hasNext ? reached + 1 : reached);
 }
 
 /** How many documents there are up to the end of a page; null where the page does not show it. */
@@ -291,9 +296,11 @@ function reachedBy({ paging }: ListPlan, length: number): number | null {
 
 async function countAll(
   { source, counts }: ListSources,
-  plan: ListPlan,
-  total: Statement,
-  { version, clientSignal, clock }: ReadPage,
+  {
+    plan,
+    total,
+    page: { version, clientSignal, clock },
+  }: { readonly plan: ListPlan; readonly total: Statement; readonly page: ReadPage },
 ): Promise<number> {
   const reading: Reading = {
     clientSignal,

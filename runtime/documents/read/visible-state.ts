@@ -27,13 +27,15 @@ export interface VisibilityCheck {
  * else null. It differs from the given state if another request wrote the document in between.
  */
 export async function visibleState(
-  connection: Connection,
-  type: DocumentType,
   found: DocumentState,
-  check: VisibilityCheck,
+  {
+    connection,
+    type,
+    check,
+  }: { readonly connection: Connection; readonly type: DocumentType; readonly check: VisibilityCheck },
 ): Promise<DocumentState | null> {
   for (let state = found; ; ) {
-    if (await isVisible(connection, type, state, check)) return state;
+    if (await isVisible(state, { connection, type, check })) return state;
     const now = await findState(connection, type, check.id);
     if (now === null || isSameState(state, now)) return null;
     state = now;
@@ -41,10 +43,12 @@ export async function visibleState(
 }
 
 async function isVisible(
-  connection: Connection,
-  type: DocumentType,
   { published, pending }: DocumentState,
-  { id, visible, access, andPublished = false }: VisibilityCheck,
+  {
+    connection,
+    type,
+    check: { id, visible, access, andPublished = false },
+  }: { readonly connection: Connection; readonly type: DocumentType; readonly check: VisibilityCheck },
 ): Promise<boolean> {
   if (visible === null) return true;
   const { model } = type;

@@ -63,7 +63,8 @@ export interface JoinResult {
  */
 export function createJoinQuery(field: JoinField, owner: string, scope: QueryScope): JoinQuery {
   const target = targetOf(field, scope);
-  const where = field.where === undefined ? null : parseWhere(target, field.where, scope, { trusted: true });
+  const where =
+    field.where === undefined ? null : parseWhere(field.where, { collection: target, scope, trusted: true });
   const sort = parseSort(target, field.sort);
   const limit = field.limit;
   const on = findRelation(target.fields, field.on);
@@ -78,7 +79,7 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
     parents: readonly string[],
     { view, visible, hidden, clientSignal }: JoinReader,
   ): Promise<JoinResult> {
-    const order = hidden.size === 0 ? sort : visibleSort(target, field.sort, hidden, scope);
+    const order = hidden.size === 0 ? sort : visibleSort(field.sort, { collection: target, hidden, scope });
     const dialect = source.dialect.sql;
     const rows = await view.read(target, both(where, visible), async (seen, draftedSql) => {
       const statement = joinStatement({ ...joined, sort: order, dialect, draftedSql }, seen);

@@ -12,6 +12,8 @@ import { wrongReadOnlyValues } from '../write/read-only-values.js';
 import { fittingData } from './fitting-data.js';
 
 export interface Restoration {
+  readonly environment: Pick<DocumentEnvironment, 'tables'>;
+  readonly type: DocumentType;
   readonly snapshot: JsonObject;
   readonly validator: Validator;
   readonly access: DocumentAccess | null;
@@ -23,10 +25,8 @@ export interface Restoration {
  * requester must not change.
  */
 export async function restorableData(
-  { tables }: Pick<DocumentEnvironment, 'tables'>,
-  type: DocumentType,
   connection: Connection,
-  { snapshot, validator, access }: Restoration,
+  { environment: { tables }, type, snapshot, validator, access }: Restoration,
 ): Promise<JsonObject> {
   const { fields, drafts } = type.model.descriptor;
   const fitting = fittingData(fields, snapshot);

@@ -61,7 +61,7 @@ export async function restoreFrom(
   const { environment, type } = target;
   const { snapshot } = await findVersion(history, versionId);
   const restoration = { snapshot, validator, access: context.access };
-  const data = await restorableData(environment, type, environment.driver, restoration);
+  const data = await restorableData(environment.driver, { environment, type, ...restoration });
   const isDraft = type.model.descriptor.drafts;
   const restored = { kind: 'update', id, expected, data, validator, isDraft, isRestored: true } as const;
   return writeDocument(target, { intent: restored, context });

@@ -116,7 +116,7 @@ async function refuseFields(question: Question, input: JsonObject): Promise<void
   if (!concernsFixedFields(fields, { data: input, rights: access.fields })) return;
   const { id, document } = await findAddressed(question);
   if (isUnseenDraft(descriptor, document, access)) throw notFound(nameOf(descriptor), id);
-  withinFieldRights(descriptor, input, { stored: document }, access);
+  withinFieldRights(input, { descriptor, stored: document, access });
 }
 
 async function askCallback(question: Question): Promise<void> {
@@ -243,6 +243,6 @@ async function seenBy(
   const { access } = context;
   if (found === null || access === null) return withUnwritten(type, { found, context });
   const visible = await writableWhere(access, type.model.descriptor, id);
-  const shown = await visibleState(connection, type, found, { id, visible, access, andPublished });
+  const shown = await visibleState(found, { connection, type, check: { id, visible, access, andPublished } });
   return shown === null ? null : withUnwritten(type, { found: shown, context });
 }

@@ -58,7 +58,7 @@ async function create({
   const { environment, type } = target;
   const { validator, isDraft, own } = intent;
   const { access } = context;
-  const allowed = withinFieldRights(type.model.descriptor, intent.data, { stored: null }, access);
+  const allowed = withinFieldRights(intent.data, { descriptor: type.model.descriptor, stored: null, access });
   const refused = readOnlyIssues(type.model.descriptor.fields, intent.data);
   const change = { operation: 'create', data: allowed, refused, document: null, draft: isDraft } as const;
   const data = withOwn(await prepareData(type, { ...change, validator, context }), own);
@@ -80,7 +80,11 @@ async function update({
   const { state } = loaded;
   const document = publishedOrDraft(state);
   const base = document ?? unwrittenOf(loaded);
-  const allowed = withinFieldRights(type.model.descriptor, intent.data, { stored: base }, context.access);
+  const allowed = withinFieldRights(intent.data, {
+    descriptor: type.model.descriptor,
+    stored: base,
+    access: context.access,
+  });
   const { data: input, refused } = ofRequest(type, { intent, allowed, base });
   const change = publicData(state, { input, validator: intent.validator });
   const prepared = await prepareData(type, { operation: 'update', document, context, refused, ...change });
@@ -131,7 +135,7 @@ async function saveDraft({
   const document = newestOf(state);
   const base = document ?? unwrittenOf(loaded);
   const seen = seesDrafts(descriptor, context.access) ? base : (state.published ?? loaded.unwritten ?? null);
-  const allowed = withinFieldRights(descriptor, intent.data, { stored: base, seen }, context.access);
+  const allowed = withinFieldRights(intent.data, { descriptor, stored: base, seen, access: context.access });
   const { validator } = intent;
   const change = { operation: 'update', document, validator, context, draft: true } as const;
   const data = await prepareData(type, { ...change, ...ofRequest(type, { intent, allowed, base }) });

@@ -38,7 +38,12 @@ export function refuseFixedFields(
     rights,
   }: { readonly data: JsonObject; readonly operation: 'create' | 'update'; readonly rights: FieldRights },
 ): void {
-  compare(fields, data, operation === 'create' ? null : 'unknown', '', { rights, paths: [] });
+  compare(fields, {
+    data,
+    stored: operation === 'create' ? null : 'unknown',
+    prefix: '',
+    walk: { rights, paths: [] },
+  });
 }
 
 /**
@@ -60,6 +65,12 @@ export interface WriteBase {
   readonly seen?: JsonObject | null;
 }
 
+/** Of whom, and on what, the rights are checked. */
+export interface WriteRights extends WriteBase {
+  readonly descriptor: DocumentDescriptor;
+  readonly access: DocumentAccess | null;
+}
+
 /**
  * The data of a write, checked against the requester's rights to change fields. Fields sent with the value
  * that the requester sees are left out: written to the published document, they would overwrite a pending
@@ -70,42 +81,49 @@ export interface WriteBase {
  * @throws ServiceError FORBIDDEN naming the fields.
  */
 export function withinFieldRights(
-  descriptor: DocumentDescriptor,
   data: JsonObject,
-  { stored, seen = stored }: WriteBase,
-  access: DocumentAccess | null,
+  { descriptor, stored, seen = stored, access }: WriteRights,
 ): JsonObject {
   if (access === null || !access.fields.fixesIn(descriptor)) return data;
   const { fields: rights } = access;
-  const compared = compare(descriptor.fields, data, seen, '', { rights, paths: [] });
+  const compared = compare(descriptor.fields, {
+    data,
+    stored: seen,
+    prefix: '',
+    walk: { rights, paths: [] },
+  });
   if (seen === stored) return compared;
-  return compareFields(descriptor.fields, data, stored, '', { rights, paths: [] });
+  return compareFields(descriptor.fields, { data, stored, prefix: '', walk: { rights, paths: [] } });
 }
 
-function compare(
-  fields: readonly FieldDescriptor[],
-  data: JsonObject,
-  stored: Stored,
-  prefix: string,
-  walk: Walk,
-): JsonObject {
-  const compared = compareFields(fields, data, stored, prefix, walk);
+function compare(fields: readonly FieldDescriptor[], { data, stored, prefix, walk }: Compared): JsonObject {
+  const compared = compareFields(fields, { data, stored, prefix, walk });
   if (walk.paths.length > 0) throw fixedFieldsError(walk.paths);
   return compared;
+}
+/** The data of a document, of a group or of a row, next to what is stored there. */
+interface Compared {
+  readonly data: JsonObject;
+  readonly stored: Stored;
+  readonly prefix: string;
+  readonly walk: Walk;
+}
+
+/** A value of the data, next to the stored document, group or row that holds its field. */
+interface ComparedValue extends Pick<Compared, 'stored' | 'walk'> {
+  readonly value: JsonValue;
+  readonly path: string;
 }
 
 function compareFields(
   fields: readonly FieldDescriptor[],
-  data: JsonObject,
-  stored: Stored,
-  prefix: string,
-  walk: Walk,
+  { data, stored, prefix, walk }: Compared,
 ): JsonObject {
   let compared = data;
   for (const field of fields) {
     const value = ownValue(data, field.name);
     if (value === undefined || !concerns(field, walk.rights)) continue;
-    const next = compareField(field, value, stored, `${prefix}${field.name}`, walk);
+    const next = compareField(field, { value, stored, path: `${prefix}${field.name}`, walk });
     if (stored !== 'unknown' && walk.rights.fixed.has(field)) compared = without(compared, field.name);
     else if (next !== value) compared = { ...compared, [field.name]: next };
   }
@@ -129,27 +147,23 @@ function concerns(field: FieldDescriptor, rights: FieldRights): boolean {
   );
 }
 
-function compareField(
-  field: FieldDescriptor,
-  value: JsonValue,
-  stored: Stored,
-  path: string,
-  walk: Walk,
-): JsonValue {
+function compareField(field: FieldDescriptor, { value, stored, path, walk }: ComparedValue): JsonValue {
   if (field.type === 'group') {
     const inner = inside(stored, field.name);
-    if (isJsonObject(value)) return compareFields(field.fields, value, inner, `${path}.`, walk);
+    if (isJsonObject(value))
+      return compareFields(field.fields, { data: value, stored: inner, prefix: `${path}.`, walk });
     // `null` clears every field of the group, which names them all; where nothing is stored it names none.
-    if (stored !== null) compareFields(field.fields, clearing(field.fields), inner, `${path}.`, walk);
+    if (stored !== null)
+      compareFields(field.fields, { data: clearing(field.fields), stored: inner, prefix: `${path}.`, walk });
     return value;
   }
   if (walk.rights.fixed.has(field)) {
-    if (!isAllowed(field, value, stored, walk.rights)) walk.paths.push(path);
+    if (!isAllowed(field, { value, stored, rights: walk.rights })) walk.paths.push(path);
     return value;
   }
   if (!Array.isArray(value)) return value;
   return (value as readonly JsonValue[]).map((row, position) =>
-    isJsonObject(row) ? compareRow(field, row, stored, `${path}.${position}`, walk) : row,
+    isJsonObject(row) ? compareRow(field, { row, stored, path: `${path}.${position}`, walk }) : row,
   );
 }
 
@@ -164,7 +178,14 @@ function clearing(fields: readonly FieldDescriptor[]): JsonObject {
   return Object.fromEntries(fields.map(({ name }) => [name, null]));
 }
 
-function isAllowed(field: FieldDescriptor, value: JsonValue, stored: Stored, rights: FieldRights): boolean {
+function isAllowed(
+  field: FieldDescriptor,
+  {
+    value,
+    stored,
+    rights,
+  }: { readonly value: JsonValue; readonly stored: Stored; readonly rights: FieldRights },
+): boolean {
   if (rights.hidden.has(field) || stored === null) return false;
   if (stored === 'unknown') return true;
   const current = ownValue(stored, field.name) ?? null;
@@ -187,16 +208,18 @@ function completed(field: FieldDescriptor, value: JsonValue): JsonValue {
 
 function compareRow(
   field: FieldDescriptor,
-  row: JsonObject,
-  stored: Stored,
-  path: string,
-  walk: Walk,
+  {
+    row,
+    stored,
+    path,
+    walk,
+  }: { readonly row: JsonObject; readonly stored: Stored; readonly path: string; readonly walk: Walk },
 ): JsonObject {
   const fields = rowFields(field, row);
-  if (stored === 'unknown') return compareFields(fields, row, stored, `${path}.`, walk);
+  if (stored === 'unknown') return compareFields(fields, { data: row, stored, prefix: `${path}.`, walk });
   const before = storedRow(field, row, stored);
-  const compared = compareFields(fields, row, before, `${path}.`, walk);
-  return before === null ? compared : keepFixed(fields, compared, before, walk.rights);
+  const compared = compareFields(fields, { data: row, stored: before, prefix: `${path}.`, walk });
+  return before === null ? compared : keepFixed(fields, { row: compared, before, rights: walk.rights });
 }
 
 function rowFields(field: FieldDescriptor, row: JsonObject): readonly FieldDescriptor[] {
@@ -221,9 +244,11 @@ function storedRow(field: FieldDescriptor, row: JsonObject, stored: JsonObject |
 
 function keepFixed(
   fields: readonly FieldDescriptor[],
-  row: JsonObject,
-  before: JsonObject,
-  rights: FieldRights,
+  {
+    row,
+    before,
+    rights,
+  }: { readonly row: JsonObject; readonly before: JsonObject; readonly rights: FieldRights },
 ): JsonObject {
   let kept = row;
   for (const field of fields) {
@@ -234,7 +259,7 @@ function keepFixed(
     if (field.type === 'group') {
       if (input !== undefined && !isJsonObject(input)) continue;
       const inner = isJsonObject(stored) ? stored : {};
-      kept = { ...kept, [field.name]: keepFixed(field.fields, input ?? {}, inner, rights) };
+      kept = { ...kept, [field.name]: keepFixed(field.fields, { row: input ?? {}, before: inner, rights }) };
     } else if (rights.fixed.has(field)) {
       // Also where it was sent: it does not change what the requester sees, but a draft may hold another
       // value.

@@ -23,10 +23,10 @@ export async function lockDocuments(
     readonly lock: Exclude<RowLock, 'refer'>;
   },
 ): Promise<void> {
-  await lockRows(connection, model.table, ids, lock);
+  await lockRows(connection, { table: model.table, ids, lock });
   if (pending === null) return;
-  await lockRows(connection, pending.model.table, ids, lock);
-  await lockRows(connection, model.table, ids, lock);
+  await lockRows(connection, { table: pending.model.table, ids, lock });
+  await lockRows(connection, { table: model.table, ids, lock });
 }
 
 /** Both views of a document, locked until the transaction ends; null where it does not exist. */

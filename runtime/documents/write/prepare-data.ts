@@ -35,7 +35,9 @@ export async function prepareData(type: DocumentType, write: PendingWrite): Prom
   const filled = type.defaults.any
     ? await type.defaults.apply(valid, write.operation, () => write.context.req)
     : valid;
-  const data = fillSlugs(type.slugs, filled, write.document, {
+  const data = fillSlugs(type.slugs, {
+    data: filled,
+    document: write.document,
     descriptor: type.model.descriptor,
     access: write.context.access,
   });

@@ -40,15 +40,20 @@ function hidesDocuments(descriptor: DocumentDescriptor, access: DocumentAccess |
   return descriptor.drafts && access.requester.kind === 'anonymous';
 }
 
+/** Data whose slugs are filled. */
+interface FilledDocument extends SlugWriter {
+  readonly data: JsonObject;
+  /** Null: it is new. */
+  readonly document: JsonObject | null;
+}
+
 /**
  * Fills slugs from their `from` fields: once, when the document has none and the data gives `from` a value.
  * Data that names the slug, also to clear it, is left as it is.
  */
 export function fillSlugs(
   slots: readonly SlugSlot[],
-  data: JsonObject,
-  document: JsonObject | null,
-  { descriptor, access }: SlugWriter,
+  { data, document, descriptor, access }: FilledDocument,
 ): JsonObject {
   let filled = data;
   for (const slot of slots) {
@@ -58,7 +63,7 @@ export function fillSlugs(
     if (source === null || source === '') continue;
     const suffix = hidesDocuments(descriptor, access) ? randomSuffix() : '';
     const slug = madeSlug(slot.field, slugify(String(source)) || slugify(descriptor.slug), suffix);
-    filled = withValue(filled, slot.groups, slot.field.name, slug);
+    filled = withValue(filled, { groups: slot.groups, name: slot.field.name, value: slug });
   }
   return filled;
 }
@@ -102,10 +107,17 @@ function valueAt(data: JsonObject, path: string): JsonValue {
   return ownValue(holder, last) ?? null;
 }
 
-function withValue(data: JsonObject, groups: readonly string[], name: string, value: JsonValue): JsonObject {
+function withValue(
+  data: JsonObject,
+  {
+    groups,
+    name,
+    value,
+  }: { readonly groups: readonly string[]; readonly name: string; readonly value: JsonValue },
+): JsonObject {
   const [group, ...rest] = groups;
   if (group === undefined) return { ...data, [name]: value };
-  return { ...data, [group]: withValue(groupData(data, group), rest, name, value) };
+  return { ...data, [group]: withValue(groupData(data, group), { groups: rest, name, value }) };
 }
 
 /** A type of documents with its slug fields. */

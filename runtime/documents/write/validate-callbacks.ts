@@ -35,7 +35,7 @@ export async function callbackIssues(
     req: check.req,
   };
   const issues: Issue[] = [];
-  await checkFields(fields, data, '', { callbacks, context, issues });
+  await checkFields(fields, { data, prefix: '', walk: { callbacks, context, issues } });
   return issues;
 }
 
@@ -47,23 +47,23 @@ interface Walk {
 
 async function checkFields(
   fields: readonly FieldDescriptor[],
-  data: JsonObject,
-  prefix: string,
-  walk: Walk,
+  { data, prefix, walk }: { readonly data: JsonObject; readonly prefix: string; readonly walk: Walk },
 ): Promise<void> {
   for (const field of fields) {
     const value = ownValue(data, field.name);
     if (value !== undefined && !isEmpty(field, value))
-      await checkField(field, value, data, `${prefix}${field.name}`, walk);
+      await checkField(field, { value, siblings: data, path: `${prefix}${field.name}`, walk });
   }
 }
 
 async function checkField(
   field: FieldDescriptor,
-  value: JsonValue,
-  siblings: JsonObject,
-  path: string,
-  walk: Walk,
+  {
+    value,
+    siblings,
+    path,
+    walk,
+  }: { readonly value: JsonValue; readonly siblings: JsonObject; readonly path: string; readonly walk: Walk },
 ): Promise<void> {
   const validate = walk.callbacks.get(field)?.validate;
   if (validate !== undefined) {
@@ -71,10 +71,12 @@ async function checkField(
     const answer = await called(path, () => validate(value, context));
     if (answer !== true) walk.issues.push(issueAt(path, messageOf(answer)));
   }
-  if (field.type === 'group' && isJsonObject(value)) await checkFields(field.fields, value, `${path}.`, walk);
+  if (field.type === 'group' && isJsonObject(value))
+    await checkFields(field.fields, { data: value, prefix: `${path}.`, walk });
   if ((field.type === 'array' || field.type === 'blocks') && Array.isArray(value)) {
     for (const [position, row] of (value as readonly JsonValue[]).entries()) {
-      if (isJsonObject(row)) await checkFields(rowFields(field, row), row, `${path}.${position}.`, walk);
+      if (isJsonObject(row))
+        await checkFields(rowFields(field, row), { data: row, prefix: `${path}.${position}.`, walk });
     }
   }
 }

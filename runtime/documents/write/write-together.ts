@@ -7,6 +7,12 @@ import { lockDocuments } from './lock-documents.js';
 /** Rolls back a transaction that was only a trial. */
 const undone = Symbol('the work was only tried');
 
+/** Writes of documents of one collection. */
+interface WritesOfType extends JoinedWrites {
+  readonly environment: DocumentEnvironment;
+  readonly type: DocumentType;
+}
+
 /**
  * Runs writes as steps of one transaction. Work that follows their commits runs after the one commit, in the
  * order of the writes.
@@ -14,9 +20,7 @@ const undone = Symbol('the work was only tried');
  * @param work Receives the environment in which the writes are steps.
  */
 export async function writeTogether<T>(
-  environment: DocumentEnvironment,
-  type: DocumentType,
-  { ids, deletes, isTrial, deadline }: JoinedWrites,
+  { environment, type, ids, deletes, isTrial, deadline }: WritesOfType,
   work: (environment: DocumentEnvironment) => Promise<T>,
 ): Promise<T> {
   let following: (() => Promise<void>)[] = [];
@@ -36,7 +40,7 @@ export async function writeTogether<T>(
     if (isTrial) throw undone;
   };
   try {
-    await withDocumentLocks(environment, type, ids.length, () => begin(environment, transact));
+    await withDocumentLocks({ environment, type, documents: ids.length }, () => begin(environment, transact));
   } catch (error) {
     if (error !== undone) throw error;
     following = [];
@@ -64,9 +68,13 @@ function begin(
  * Waits without holding a connection for other requests that change many documents of the same collection.
  */
 function withDocumentLocks(
-  { mutex }: DocumentEnvironment,
-  { model: { descriptor } }: DocumentType,
-  documents: number,
+  {
+    environment: { mutex },
+    type: {
+      model: { descriptor },
+    },
+    documents,
+  }: { readonly environment: DocumentEnvironment; readonly type: DocumentType; readonly documents: number },
   work: () => Promise<void>,
 ): Promise<void> {
   if (mutex === null || documents < 2) return work();

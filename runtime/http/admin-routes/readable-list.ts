@@ -24,14 +24,12 @@ export async function readList(
   const { access } = context;
   const merged = descriptor.drafts && (access === null || decideView(descriptor, true, access) === 'merged');
   const plan = parseListBody(
-    descriptor,
     {
       ...parameters,
       limit: Math.min(limit, service.contract.limits.maxLimit),
       ...(merged && { draft: true }),
     },
-    service.scope,
-    access?.fields.hidden,
+    { collection: descriptor, scope: service.scope, hidden: access?.fields.hidden },
   );
   const { json } = await collectionOf(service, descriptor).list(plan, context);
   return JSON.parse(json.toString()) as ReadableList;

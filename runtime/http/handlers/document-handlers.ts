@@ -24,7 +24,11 @@ export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
     const access = await admitRead(request, service, descriptor);
     refuseDraftsIn(request.search, access);
     return keptOrRead(request, service, { descriptor, access }, async () => {
-      const plan = parseListQuery(descriptor, request.search, service.scope, access?.fields.hidden);
+      const plan = parseListQuery(request.search, {
+        collection: descriptor,
+        scope: service.scope,
+        hidden: access?.fields.hidden,
+      });
       const page = await readPage(request, service, descriptor, plan);
       return { ...page, isRelated: isRelated(plan), isStored: true, respond: pageReply };
     });
@@ -38,7 +42,11 @@ export function queryDocuments(descriptor: CollectionDescriptor): RouteHandler {
     refuseParameters(request.search);
     const parameters = requireObject(await request.body());
     refuseDrafts({ draft: parameters['draft'] === true }, access);
-    const plan = parseListBody(descriptor, parameters, service.scope, access?.fields.hidden);
+    const plan = parseListBody(parameters, {
+      collection: descriptor,
+      scope: service.scope,
+      hidden: access?.fields.hidden,
+    });
     return pageReply((await readPage(request, service, descriptor, plan)).json);
   };
 }
@@ -51,7 +59,7 @@ export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
     const access = await admitRead(request, service, descriptor);
     refuseDraftsIn(request.search, access);
     return keptOrRead(request, service, { descriptor, access }, async () => {
-      const plan = parseReadQuery(descriptor, request.search, service.scope);
+      const plan = parseReadQuery(request.search, { document: descriptor, scope: service.scope });
       const id = documentIdOf(request, descriptor);
       const { json, ...found } = await readOne(request, service, plan, id);
       return {

@@ -168,7 +168,7 @@ function columnSql(
   const name = ownColumn(node);
   if (!collection.indexes.some(({ columns }) => columns[0] === name)) return null;
   const alias = nextAlias(context);
-  return `SELECT 1 FROM ${quoteIdentifier(collection.table)} ${alias} WHERE ${testSql(test, node.target, alias, context)}`;
+  return `SELECT 1 FROM ${quoteIdentifier(collection.table)} ${alias} WHERE ${testSql({ test, target: node.target }, { row: alias, context })}`;
 }
 
 function relatedDriver(
@@ -180,8 +180,8 @@ function relatedDriver(
   const context = byIndexes(dialect);
   const sources = node.branches.flatMap((branch) => {
     if (branch.node === null) return [];
-    if (!node.target.field.hasMany) return [referringSql(node, branch, collection, context)];
-    const { from, condition } = relatedList(node.target, branch, '', context);
+    if (!node.target.field.hasMany) return [referringSql({ node, branch }, { collection, context })];
+    const { from, condition } = relatedList({ target: node.target, branch }, { row: '', context });
     return [`SELECT 1 FROM ${from} WHERE ${condition}`];
   });
   return { sql: sources.join(' UNION ALL '), part: (other) => other };
@@ -189,10 +189,13 @@ function relatedDriver(
 
 /** Finds documents from the related ones; CROSS JOIN keeps this direction. */
 function referringSql(
-  { target: { field } }: RelatedNode,
-  branch: RelatedBranch,
-  collection: CollectionDescriptor,
-  context: SqlContext,
+  {
+    node: {
+      target: { field },
+    },
+    branch,
+  }: { readonly node: RelatedNode; readonly branch: RelatedBranch },
+  { collection, context }: { readonly collection: CollectionDescriptor; readonly context: SqlContext },
 ): string {
   const { collection: related } = branch;
   const [inner, outer] = [nextAlias(context), nextAlias(context)];
@@ -202,5 +205,5 @@ function referringSql(
       : ` AND ${column(outer, field.collectionColumn)} = ${quoteLiteral(related.slug)}`;
   const on = `${column(outer, field.column)} = ${inner}."id"${slug}`;
   const from = `${quoteIdentifier(related.table)} ${inner} CROSS JOIN ${quoteIdentifier(collection.table)} ${outer} ON ${on}`;
-  return `SELECT 1 FROM ${from} WHERE ${branchSql(branch, inner, context)}`;
+  return `SELECT 1 FROM ${from} WHERE ${branchSql(branch, { row: inner, context })}`;
 }

@@ -93,7 +93,7 @@ beforeAll(() => {
 const rows = () => ({ dialect: sqliteSql, document: database.collection('posts') });
 
 function parse(filter: object): WhereNode | null {
-  return parseWhere(database.collection('posts'), filter, database.scope);
+  return parseWhere(filter, { collection: database.collection('posts'), scope: database.scope });
 }
 
 function inTable(where: WhereNode | null): readonly unknown[] {

@@ -14,7 +14,7 @@ export function andCondition(rows: RememberedFor, where: WhereNode | null): Stat
   const sql = remembered(
     rows,
     `and ${key}`,
-    () => ` AND (${whereSql(where, root, byIndexes(rows.dialect))})`,
+    () => ` AND (${whereSql(where, { row: root, context: byIndexes(rows.dialect) })})`,
   );
   return { sql, parameters };
 }
@@ -29,7 +29,8 @@ export function andConditionOnJson(rows: RememberedFor, where: WhereNode | null,
   const sql = remembered(
     rows,
     `and on ${column} ${key}`,
-    () => ` AND (${whereSql(where, rows.dialect.jsonText(column), byIndexes(rows.dialect))})`,
+    () =>
+      ` AND (${whereSql(where, { row: rows.dialect.jsonText(column), context: byIndexes(rows.dialect) })})`,
   );
   return { sql, parameters };
 }

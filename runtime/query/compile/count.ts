@@ -37,7 +37,8 @@ function mergedCountSql({ collection, where }: ListPlan, drafts: DraftRows, dial
     `${quoteIdentifier(drafts.collection.table)} q`,
   ];
   const requested = withoutSettled(where);
-  const condition = requested === null ? 'TRUE' : whereSql(requested, root, byIndexes(dialect));
+  const condition =
+    requested === null ? 'TRUE' : whereSql(requested, { row: root, context: byIndexes(dialect) });
   const drafted = (one: string, other: string): string =>
     `SELECT count(*) FROM ${one} ${dialect.joinInOrder} ${other} ON ${root}."id" = q."id" WHERE ${condition}`;
   const replaced = `CASE WHEN (SELECT count(*) FROM ${pending}) * 20 < _total THEN (${drafted(pending, published)}) ELSE (${drafted(published, pending)}) END`;
@@ -88,14 +89,15 @@ function countOfTable({ collection, where }: Counted, dialect: SqlDialect): stri
   if (members !== null) return members;
   if (where.kind === 'status' && where.rows === 'pending' && where.draft && !where.published)
     return neverPublishedSql(collection, dialect);
-  const condition = whereSql(where, root, byIndexes(dialect));
+  const condition = whereSql(where, { row: root, context: byIndexes(dialect) });
   return condition === always ? from : `${from} WHERE ${condition}`;
 }
 
 function estimateOfTable(counted: Counted, dialect: SqlDialect): string {
   const { collection, where } = counted;
   // Conditions are evaluated on one sampled row after the other.
-  const condition = where === null ? null : whereSql(where, root, inOrderOf(new Set(), dialect));
+  const condition =
+    where === null ? null : whereSql(where, { row: root, context: inOrderOf(new Set(), dialect) });
   return dialect.estimate({ table: collection.table, exact: countOfTable(counted, dialect), condition });
 }
 

@@ -121,7 +121,11 @@ function mergedSelect(merging: Merging, columns: readonly string[]): string {
       return `SELECT * FROM (${readSql(branch.plan, selected, { read, accessPath: branch.accessPath, dialect })}) a${at}`;
     }
     const condition = read.keysetRanges?.[0]?.condition ?? null;
-    return foundSql(branch.plan, [...selected, ...sortColumns(plan.sort)], condition, byIndexes(dialect));
+    return foundSql(branch.plan, {
+      columns: [...selected, ...sortColumns(plan.sort)],
+      condition,
+      context: byIndexes(dialect),
+    });
   });
   return `${parts.join(' UNION ALL ')} ORDER BY ${orderBy(plan.sort, dialect, (_, at) => `k${at}`)} LIMIT ${dialect.rowLimit} OFFSET ?`;
 }

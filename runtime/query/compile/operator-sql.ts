@@ -9,7 +9,7 @@ import type { Target, TestNode } from '../plan.js';
 import { quoteIdentifier } from '../sql/quote.js';
 import type { PointColumns, SqlDialect, ValueKind } from '../sql/sql-dialect.js';
 import { areaSql, areaTest } from './area.js';
-import { nextAlias, root, type SqlContext } from './statement.js';
+import { nextAlias, root, type SqlContext, type SqlRow } from './statement.js';
 
 /** A column in the row of a document. */
 export function column(row: string, name: string | undefined): string {
@@ -33,11 +33,15 @@ export function comparedColumn(
     : dialect.withoutIndex(expression);
 }
 
-export function testSql(test: TestNode, target: Target, row: string, context: SqlContext): string {
+export function testSql(
+  { test, target }: { readonly test: TestNode; readonly target: Target },
+  { row, context }: SqlRow,
+): string {
   const { field, keys } = target;
   const { dialect } = context;
   if (field.type === 'point') return pointSql(test, pointColumns({ field, keys }, row, dialect), dialect);
-  if (field.type === 'relationship') return relationSql(test, { ...target, field }, row, context);
+  if (field.type === 'relationship')
+    return relationSql({ test, target: { ...target, field } }, { row, context });
   if (field.type === 'group' || field.type === 'join') throw unfit(test);
   const type = fieldTypeOf(field);
   const stored = type.valueKind(field);
@@ -131,11 +135,14 @@ interface ReferenceColumns {
   readonly collection: string;
 }
 
-function relationSql(test: TestNode, target: RelationTarget, row: string, context: SqlContext): string {
+function relationSql(
+  { test, target }: { readonly test: TestNode; readonly target: RelationTarget },
+  { row, context }: SqlRow,
+): string {
   const { field, keys } = target;
   const { dialect } = context;
   if (field.hasMany) {
-    if (keys === null) return joinTableSql(test, field, row, context);
+    if (keys === null) return joinTableSql({ test, field }, { row, context });
     const json = dialect.jsonPart(row, keys);
     return field.polymorphic
       ? referencesSql(test, json, context)
@@ -220,8 +227,13 @@ export function membersCountSql(test: TestNode, field: RelationshipField, contex
   const { alias, table, condition } = membersSql(test, field, context);
   return `SELECT count(DISTINCT ${alias}."parent") AS total FROM ${table} WHERE ${condition}`;
 }
+/** A test on the members of a list that has a table of its own. */
+interface Members {
+  readonly test: TestNode;
+  readonly field: RelationshipField;
+}
 
-function joinTableSql(test: TestNode, field: RelationshipField, row: string, context: SqlContext): string {
+function joinTableSql({ test, field }: Members, { row, context }: SqlRow): string {
   if (test.operator === 'exists') {
     const alias = nextAlias(context);
     const own = `SELECT 1 FROM ${quoteIdentifier(field.table ?? '')} ${alias} WHERE ${alias}."parent" = ${row}."id"`;

@@ -153,13 +153,17 @@ function deepSql(plan: ListPlan, columns: readonly string[], reading: Reading): 
 export function readSql(plan: ListPlan, columns: readonly string[], reading: Reading): string {
   const { accessPath, dialect } = reading;
   if (accessPath === null)
-    return oneWay(plan, columns, reading, { context: byIndexes, limit: dialect.rowLimit });
+    return oneWay(plan, { columns, ...reading, context: byIndexes, limit: dialect.rowLimit });
   const isFew = '(SELECT _few FROM _way)';
-  const sought = oneWay(plan, columns, reading, {
+  const sought = oneWay(plan, {
+    columns,
+    ...reading,
     context: byIndexes,
     limit: `CASE WHEN ${isFew} THEN ? ELSE 0 END`,
   });
-  const walked = oneWay(plan, columns, reading, {
+  const walked = oneWay(plan, {
+    columns,
+    ...reading,
     context: () => inOrderOf(accessPath.inOrder, dialect),
     limit: `CASE WHEN ${isFew} THEN 0 ELSE ? END`,
   });
@@ -180,13 +184,11 @@ export function sortColumns(sort: ListPlan['sort']): readonly string[] {
 /** One keyset range after the other, until the page is full. */
 function oneWay(
   plan: ListPlan,
-  columns: readonly string[],
-  { read, dialect }: Reading,
-  { context, limit }: Way,
+  { columns, read, dialect, context, limit }: Reading & Way & { readonly columns: readonly string[] },
 ): string {
   const keys = read.hasKeys ? sortColumns(plan.sort) : [];
   const select = (condition: string | null): string =>
-    selectSql(plan, [...columns, ...keys], condition, context(dialect));
+    selectSql(plan, { columns: [...columns, ...keys], condition, context: context(dialect) });
   if (read.keysetRanges === null) return `${select(null)} LIMIT ${limit}${read.hasOffset ? ' OFFSET ?' : ''}`;
   const parts = read.keysetRanges.map(({ condition }) => select(condition));
   if (parts.length === 1) return `${parts[0]} LIMIT ${limit}`;
@@ -208,22 +210,18 @@ function inTurn({ sort }: ListPlan, parts: readonly string[], dialect: SqlDialec
   return `WITH ${named.join(', ')} ${all} ORDER BY ${orderBy(sort, dialect, (_, at) => `k${at}`)} LIMIT ?`;
 }
 
-function selectSql(
-  plan: ListPlan,
-  columns: readonly string[],
-  condition: string | null,
-  context: SqlContext,
-): string {
-  return `${foundSql(plan, columns, condition, context)} ORDER BY ${compileOrder(plan.sort, root, context.dialect)}`;
+function selectSql(plan: ListPlan, { columns, condition, context }: Found): string {
+  return `${foundSql(plan, { columns, condition, context })} ORDER BY ${compileOrder(plan.sort, root, context.dialect)}`;
+}
+/** What is selected of the documents that are found. */
+export interface Found {
+  readonly columns: readonly string[];
+  readonly condition: string | null;
+  readonly context: SqlContext;
 }
 
 /** The documents in any order. */
-export function foundSql(
-  { collection, where }: ListPlan,
-  columns: readonly string[],
-  condition: string | null,
-  context: SqlContext,
-): string {
+export function foundSql({ collection, where }: ListPlan, { columns, condition, context }: Found): string {
   const conditions = [
     ...(where === null ? [] : filterSql(where, context)),
     ...(condition === null ? [] : [condition]),
@@ -235,7 +233,7 @@ export function foundSql(
 function filterSql(where: WhereNode, context: SqlContext): readonly string[] {
   const nodes = conjuncts(where);
   return nodes.map((node) => {
-    const sql = whereSql(node, root, context);
+    const sql = whereSql(node, { row: root, context });
     return nodes.length > 1 && context.inOrder === null && isMetByMany(node)
       ? context.dialect.metByMany(sql)
       : sql;

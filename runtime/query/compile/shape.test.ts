@@ -38,7 +38,7 @@ const filters: readonly object[] = [
 ];
 
 const [posts, people] = [collection('posts'), collection('people')];
-const visible = parseWhere(people, { mail: { exists: true, not_equals: 'x' } }, scope);
+const visible = parseWhere({ mail: { exists: true, not_equals: 'x' } }, { collection: people, scope });
 if (visible === null) throw new Error('The filter has a condition.');
 
 const parsed = filters.map(filterOf);
@@ -53,7 +53,7 @@ const nodes: readonly WhereNode[] = [
 
 test('a filter has a parameter for each placeholder of its SQL', () => {
   for (const node of nodes) {
-    const sql = whereSql(node, 'r0', byIndexes(sqliteSql));
+    const sql = whereSql(node, { row: 'r0', context: byIndexes(sqliteSql) });
     expect([sql.split('?').length - 1, sql]).toEqual([shapeOf(node, sqliteSql).parameters.length, sql]);
   }
 });
@@ -64,7 +64,7 @@ test('filters with different SQL have different keys', () => {
     // Pending rows are remembered for a collection of their own, as `rowsInView` gives it.
     const isPending = JSON.stringify(node).includes('pending');
     const key = `${isPending} ${shapeOf(node, sqliteSql).key}`;
-    const sql = whereSql(node, 'r0', byIndexes(sqliteSql));
+    const sql = whereSql(node, { row: 'r0', context: byIndexes(sqliteSql) });
     expect(sqlOf.get(key) ?? sql).toBe(sql);
     sqlOf.set(key, sql);
   }

@@ -34,6 +34,12 @@ export interface SqlContext {
   lists: number;
 }
 
+/** A row that conditions are about: its alias, or JSON of it. */
+export interface SqlRow {
+  readonly row: string;
+  readonly context: SqlContext;
+}
+
 export function byIndexes(dialect: SqlDialect): SqlContext {
   return { dialect, aliases: 0, inOrder: null, lists: 0 };
 }

@@ -15,31 +15,30 @@ import type {
 import { quoteIdentifier, quoteLiteral } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
 import { column, comparedColumn, testSql } from './operator-sql.js';
-import { behindList, nextAlias, root, type SqlContext } from './statement.js';
+import { behindList, nextAlias, root, type SqlContext, type SqlRow } from './statement.js';
 
 /**
  * The condition of a filter on a row of its collection. `row` is the alias of a table, or the JSON of a row.
  * The text contains only placeholders and names of the schema. Put it in parentheses next to other
  * conditions.
  */
-export function whereSql(node: WhereNode, row: string, context: SqlContext): string {
+export function whereSql(node: WhereNode, at: SqlRow): string {
+  const { row, context } = at;
   switch (node.kind) {
     case 'and':
-      return all(node.nodes.map((inner) => whereSql(inner, row, context)));
+      return all(node.nodes.map((inner) => whereSql(inner, at)));
     case 'or':
-      return node.nodes.length === 0
-        ? 'FALSE'
-        : any(node.nodes.map((inner) => whereSql(inner, row, context)));
+      return node.nodes.length === 0 ? 'FALSE' : any(node.nodes.map((inner) => whereSql(inner, at)));
     case 'condition':
-      return all(node.tests.map((test) => testSql(test, node.target, row, context)));
+      return all(node.tests.map((test) => testSql({ test, target: node.target }, at)));
     case 'status':
       return statusSql(node, row, context);
     case 'related':
-      return relatedSql(node, row, context);
+      return relatedSql(node, at);
     case 'rows':
-      return rowsSql(node, row, context);
+      return rowsSql(node, at);
     case 'no-pending-draft':
-      return settledSql(node, row, context);
+      return settledSql(node, at);
   }
 }
 
@@ -56,7 +55,7 @@ function statusSql({ rows, published, draft }: StatusNode, row: string, { dialec
   return draft ? isDraft : `NOT (${isDraft})`;
 }
 
-function settledSql({ pending }: NoPendingDraftNode, row: string, context: SqlContext): string {
+function settledSql({ pending }: NoPendingDraftNode, { row, context }: SqlRow): string {
   const alias = nextAlias(context);
   return `NOT EXISTS (SELECT 1 FROM ${quoteIdentifier(pending)} ${alias} WHERE ${alias}."id" = ${row}."id")`;
 }
@@ -75,9 +74,9 @@ function any(conditions: readonly string[]): string {
 
 // --- relations
 
-function relatedSql(node: RelatedNode, row: string, context: SqlContext): string {
-  if (node.target.field.hasMany) return manyRelatedSql(node, row, context);
-  return node.holdsOnEmpty ? oneRelatedOrEmptySql(node, row, context) : oneRelatedSql(node, row, context);
+function relatedSql(node: RelatedNode, at: SqlRow): string {
+  if (node.target.field.hasMany) return manyRelatedSql(node, at);
+  return node.holdsOnEmpty ? oneRelatedOrEmptySql(node, at) : oneRelatedSql(node, at);
 }
 
 interface ReferenceSql {
@@ -89,8 +88,7 @@ interface ReferenceSql {
 /** A single reference: columns of a document, or values in the JSON of a row. */
 function referenceSql(
   { field, keys }: Target & { readonly field: RelationshipField },
-  row: string,
-  context: SqlContext,
+  { row, context }: SqlRow,
 ): ReferenceSql {
   if (keys === null) {
     const { collectionColumn } = field;
@@ -105,14 +103,15 @@ function referenceSql(
   };
 }
 
-function oneRelatedSql(node: RelatedNode, row: string, context: SqlContext): string {
-  const { id, collection } = referenceSql(node.target, row, context);
+function oneRelatedSql(node: RelatedNode, at: SqlRow): string {
+  const { context } = at;
+  const { id, collection } = referenceSql(node.target, at);
   return any(
     node.branches.flatMap((branch) => {
       const { collection: target, node: inner } = branch;
       if (inner === null) return [];
       const alias = nextAlias(context);
-      const condition = branchSql(branch, alias, context);
+      const condition = branchSql(branch, { row: alias, context });
       const from = `FROM ${quoteIdentifier(target.table)} ${alias} WHERE ${condition}`;
       const reference = meetsReference({ id, from, alias, isOne: findsOne(inner) }, context);
       return [
@@ -149,8 +148,9 @@ export function findsOne(node: WhereNode): boolean {
 }
 
 /** Looks up the one document and returns its result, or true if there is none. */
-function oneRelatedOrEmptySql(node: RelatedNode, row: string, context: SqlContext): string {
-  const { id, collection } = referenceSql(node.target, row, context);
+function oneRelatedOrEmptySql(node: RelatedNode, at: SqlRow): string {
+  const { context } = at;
+  const { id, collection } = referenceSql(node.target, at);
   if (collection === null) return foundOrEmptySql(node.branches, id, context);
   const slugs = [...new Set(node.branches.map((branch) => branch.collection.slug))];
   const cases = slugs.map((slug) => {
@@ -165,8 +165,8 @@ function foundOrEmptySql(branches: readonly RelatedBranch[], id: string, context
   const found = branches.flatMap(({ collection, node, visible }) => {
     if (node === null) return [];
     const alias = nextAlias(context);
-    const condition = whereSql(node, alias, context);
-    const seen = visible === undefined ? '' : ` AND ${whereSql(visible, alias, context)}`;
+    const condition = whereSql(node, { row: alias, context });
+    const seen = visible === undefined ? '' : ` AND ${whereSql(visible, { row: alias, context })}`;
     return [
       `(SELECT (${condition}) IS TRUE FROM ${quoteIdentifier(collection.table)} ${alias} WHERE ${alias}."id" = ${id}${seen})`,
     ];
@@ -174,19 +174,18 @@ function foundOrEmptySql(branches: readonly RelatedBranch[], id: string, context
   return found.length === 0 ? 'TRUE' : `coalesce(${found.join(', ')}, TRUE)`;
 }
 
-function manyRelatedSql(node: RelatedNode, row: string, context: SqlContext): string {
+function manyRelatedSql(node: RelatedNode, at: SqlRow): string {
+  const { context } = at;
   const { target, branches, holdsOnEmpty } = node;
   if (!holdsOnEmpty) {
     return any(
-      branches.flatMap((branch) =>
-        branch.node === null ? [] : [meetingRelatedSql(target, branch, row, context)],
-      ),
+      branches.flatMap((branch) => (branch.node === null ? [] : [meetingRelatedSql({ target, branch }, at)])),
     );
   }
-  if (isRequestedAsSet(target, context)) return notOfFailingSql(node, row, context);
-  const meeting = branches.map((branch) => someRelatedSql(target, branch, row, context));
+  if (isRequestedAsSet(target, context)) return notOfFailingSql(node, at);
+  const meeting = branches.map((branch) => someRelatedSql({ target, branch }, at));
   const none = branches.map(
-    (branch) => `NOT ${someRelatedSql(target, { ...branch, node: null }, row, context)}`,
+    (branch) => `NOT ${someRelatedSql({ target, branch: { ...branch, node: null } }, at)}`,
   );
   return any([...meeting, all(none)]);
 }
@@ -195,28 +194,25 @@ function manyRelatedSql(node: RelatedNode, row: string, context: SqlContext): st
 export function isRequestedAsSet({ keys }: Target, { lists }: Pick<SqlContext, 'lists'>): boolean {
   return keys === null && lists > 0;
 }
+/** A relation in a condition, and one of the collections that it leads to. */
+interface Branching {
+  readonly target: RelatedNode['target'];
+  readonly branch: RelatedBranch;
+}
 
 /** For conditions that few documents meet: an index finds the rows from them. */
-function meetingRelatedSql(
-  target: RelatedNode['target'],
-  branch: RelatedBranch,
-  row: string,
-  context: SqlContext,
-): string {
+function meetingRelatedSql({ target, branch }: Branching, at: SqlRow): string {
+  const { row, context } = at;
   const isWalked = target.keys !== null || (context.inOrder !== null && context.lists === 0);
-  if (isWalked) return someRelatedSql(target, branch, row, context);
-  const { from, link, condition } = relatedList(target, branch, row, context);
+  if (isWalked) return someRelatedSql({ target, branch }, at);
+  const { from, link, condition } = relatedList({ target, branch }, at);
   return `${row}."id" IN (SELECT ${link}."parent" FROM ${from} WHERE ${condition})`;
 }
 
 /** Looks at the documents in the list of one row. */
-function someRelatedSql(
-  target: RelatedNode['target'],
-  branch: RelatedBranch,
-  row: string,
-  context: SqlContext,
-): string {
-  const { from, link, condition } = relatedList(target, branch, row, context);
+function someRelatedSql({ target, branch }: Branching, at: SqlRow): string {
+  const { row, context } = at;
+  const { from, link, condition } = relatedList({ target, branch }, at);
   const own = target.keys === null ? `${link}."parent" = ${row}."id" AND ` : '';
   // Below the rows of the list there are few documents to look at, and one plan is enough.
   const once = row === root ? '' : context.dialect.plannedOnce;
@@ -227,16 +223,18 @@ function someRelatedSql(
  * An anti-join: excludes rows whose lists have documents of which none meets the node. Includes rows with an
  * empty list.
  */
-function notOfFailingSql({ target, branches }: RelatedNode, row: string, context: SqlContext): string {
+function notOfFailingSql({ target, branches }: RelatedNode, { row, context }: SqlRow): string {
   const listed = branches.map((branch) => {
     const [link, listedAlias] = [nextAlias(context), nextAlias(context)];
     const met =
       branch.node === null
         ? '1'
-        : `CASE WHEN ${meetsBranch(target, { collection: branch.collection, node: branch.node }, link, context)} THEN 1 ELSE 0 END`;
+        : `CASE WHEN ${meetsBranch({ target, branch: { collection: branch.collection, node: branch.node } }, { link, context })} THEN 1 ELSE 0 END`;
     const { visible } = branch;
     const seen =
-      visible === undefined ? always : behindList(context, () => whereSql(visible, listedAlias, context));
+      visible === undefined
+        ? always
+        : behindList(context, () => whereSql(visible, { row: listedAlias, context }));
     const from = listSql(target, branch, { row, link, alias: listedAlias }, context);
     return `SELECT ${link}."parent" AS parent, ${met} AS met FROM ${from} WHERE ${seen}`;
   });
@@ -251,18 +249,13 @@ export interface RelatedList {
   readonly condition: string;
 }
 
-export function relatedList(
-  target: RelatedNode['target'],
-  branch: RelatedBranch,
-  row: string,
-  context: SqlContext,
-): RelatedList {
+export function relatedList({ target, branch }: Branching, { row, context }: SqlRow): RelatedList {
   const { field, keys } = target;
   const link = nextAlias(context);
   const { dialect } = context;
   const isCostly = branch.node !== null && keys === null && isHeavy(branch.node);
   if (branch.node !== null && (isCostly || isRequestedAsSet(target, context))) {
-    const meets = meetsBranch(target, branch, link, context);
+    const meets = meetsBranch({ target, branch }, { link, context });
     return {
       from: `${quoteIdentifier(field.table ?? '')} ${link}`,
       link,
@@ -273,7 +266,7 @@ export function relatedList(
   return {
     from: listSql(target, branch, { row, link, alias }, context),
     link,
-    condition: behindList(context, () => branchSql(branch, alias, context)),
+    condition: behindList(context, () => branchSql(branch, { row: alias, context })),
   };
 }
 
@@ -302,13 +295,11 @@ function listSql(
 
 /** The member is one of the documents that meet a branch; each branch is evaluated once. */
 function meetsBranch(
-  target: RelatedNode['target'],
-  branch: RelatedBranch,
-  link: string,
-  context: SqlContext,
+  { target, branch }: Branching,
+  { link, context }: { readonly link: string; readonly context: SqlContext },
 ): string {
   const alias = nextAlias(context);
-  const condition = behindList(context, () => branchSql(branch, alias, context));
+  const condition = behindList(context, () => branchSql(branch, { row: alias, context }));
   const ids = `SELECT ${alias}."id" FROM ${quoteIdentifier(branch.collection.table)} ${alias} WHERE ${condition}`;
   const isAmong = `${link}."target" IN (${ids})`;
   return target.field.polymorphic
@@ -317,10 +308,10 @@ function meetsBranch(
 }
 
 /** The conditions on a related document: first the filter, then that it is readable. */
-export function branchSql({ node, visible }: RelatedBranch, alias: string, context: SqlContext): string {
+export function branchSql({ node, visible }: RelatedBranch, { row: alias, context }: SqlRow): string {
   const conditions = [
-    ...(node === null ? [] : [whereSql(node, alias, context)]),
-    ...(visible === undefined ? [] : [whereSql(visible, alias, context)]),
+    ...(node === null ? [] : [whereSql(node, { row: alias, context })]),
+    ...(visible === undefined ? [] : [whereSql(visible, { row: alias, context })]),
   ];
   return all(conditions);
 }
@@ -347,14 +338,14 @@ function memberIs(
 
 // --- rows
 
-function rowsSql(node: RowsNode, row: string, context: SqlContext): string {
+function rowsSql(node: RowsNode, { row, context }: SqlRow): string {
   const { field, keys } = node.target;
   const { dialect } = context;
   const json = keys === null ? column(row, field.column) : dialect.jsonPart(row, keys);
   const alias = nextAlias(context);
   const inner = any(
     node.branches.flatMap((branch) =>
-      rowsArmSql(branch, dialect.memberJson(alias), node.holdsOnEmpty, context),
+      rowsArmSql(branch, { row: dialect.memberJson(alias), holdsOnEmpty: node.holdsOnEmpty, context }),
     ),
   );
   const some = `EXISTS (SELECT 1 FROM ${dialect.jsonMembers(json, alias)} WHERE ${inner})`;
@@ -363,9 +354,7 @@ function rowsSql(node: RowsNode, row: string, context: SqlContext): string {
 
 function rowsArmSql(
   branch: RowsBranch,
-  row: string,
-  holdsOnEmpty: boolean,
-  context: SqlContext,
+  { row, holdsOnEmpty, context }: SqlRow & { readonly holdsOnEmpty: boolean },
 ): readonly string[] {
   const { blocks, node } = branch;
   if (node === null && !holdsOnEmpty) return [];
@@ -375,5 +364,5 @@ function rowsArmSql(
       : [
           `${context.dialect.jsonScalar(row, ['blockType'], 'text')} IN (${blocks.map(quoteLiteral).join(', ')})`,
         ];
-  return [all([...guard, node === null ? always : whereSql(node, row, context)])];
+  return [all([...guard, node === null ? always : whereSql(node, { row, context })])];
 }

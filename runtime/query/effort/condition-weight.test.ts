@@ -70,7 +70,7 @@ test.each<[string, object, Weight]>([
 
 test('a filter that hides related documents costs what both filters cost', () => {
   const people = collection('people');
-  const visible = parseWhere(people, { mail: { exists: true } }, scope);
+  const visible = parseWhere({ mail: { exists: true } }, { collection: people, scope });
   if (visible === null) throw new Error('The filter has a condition.');
   const seen = seeing(filterOf({ 'author.name': 'x' }), new Map([[people, visible]]));
   const weight = filterWeight(seen, sizeOf('posts'), sizeOf);

@@ -34,7 +34,7 @@ interface Work {
 /** What may take long in a list over `rows` posts, each with ten related ones. */
 function longIn(rows: number, search: string): Work {
   if (posts === undefined) throw new Error('There is no collection.');
-  const plan = parseListQuery(posts, search, scope);
+  const plan = parseListQuery(search, { collection: posts, scope });
   const on = {
     dialect: sqliteSql,
     sizeOf: (_: string, kind?: string) => ({ rows: kind === 'links' ? rows * 10 : rows, rowBytes: 1_000 }),
@@ -47,7 +47,10 @@ function costliest(search: string): string {
   const sizeOf = () => ({ rows: 100_000, rowBytes: 1_000 });
   return say(
     english,
-    workOfPage(parseListQuery(posts, search, scope), { dialect: sqliteSql, sizeOf }).costliest(),
+    workOfPage(parseListQuery(search, { collection: posts, scope }), {
+      dialect: sqliteSql,
+      sizeOf,
+    }).costliest(),
   );
 }
 

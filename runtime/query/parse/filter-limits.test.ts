@@ -31,7 +31,7 @@ const contract = describeConfig(
 );
 const scope = createQueryScope(contract);
 const posts = contract.collections[0] as CollectionDescriptor;
-const parse = (filter: object): unknown => parseWhere(posts, filter, scope);
+const parse = (filter: object): unknown => parseWhere(filter, { collection: posts, scope });
 
 const tooLong = 'must have at most 1000 characters';
 

@@ -92,8 +92,8 @@ test.each<[string, boolean]>([
   // One collection that hides the field is enough.
   ['owner.salary', true],
 ])('the path %s leads through a hidden field: %j', (path, expected) => {
-  expect(namesHidden(posts, path, hidden, scope)).toBe(expected);
-  expect(namesHidden(posts, path, nothingHidden, scope)).toBe(false);
+  expect(namesHidden({ document: posts, path }, { hidden, scope })).toBe(expected);
+  expect(namesHidden({ document: posts, path }, { hidden: nothingHidden, scope })).toBe(false);
 });
 
 test.each([
@@ -105,8 +105,8 @@ test.each([
   ],
 ])('a filter by a hidden field is refused: %j', (filter, place, path) => {
   const message = `You may not filter or sort by "${path}": you may not read this field.`;
-  expect(parseWhere(posts, filter, scope)).not.toBeNull();
-  expect(() => parseWhere(posts, filter, scope, { hidden })).toThrow(
+  expect(parseWhere(filter, { collection: posts, scope })).not.toBeNull();
+  expect(() => parseWhere(filter, { collection: posts, scope, hidden })).toThrow(
     expect.objectContaining({
       code: 'FORBIDDEN',
       message,
@@ -116,7 +116,8 @@ test.each([
 });
 
 test('a sort by a hidden field is refused, even where it has no effect', () => {
-  const list = (sort: string): unknown => parseListQuery(posts, `sort=${sort}`, scope, hidden);
+  const list = (sort: string): unknown =>
+    parseListQuery(`sort=${sort}`, { collection: posts, scope, hidden });
   expect(() => list('title_asc')).not.toThrow();
   for (const sort of ['note', 'title,note_desc', 'id,note', 'meta.secret']) {
     expect(() => list(sort)).toThrow(
@@ -127,7 +128,9 @@ test('a sort by a hidden field is refused, even where it has no effect', () => {
 
 test('a sort of the config that would reveal the order of hidden values gives way to the newest first', () => {
   const paths = (sort: string, fields: HiddenFields): readonly string[] =>
-    visibleSort(posts, sort, fields, scope).map(({ path, direction }) => `${path} ${direction}`);
+    visibleSort(sort, { collection: posts, hidden: fields, scope }).map(
+      ({ path, direction }) => `${path} ${direction}`,
+    );
   expect(paths('title_asc,note_desc', nothingHidden)).toEqual(['title asc', 'note desc', 'id desc']);
   expect(paths('title_asc', hidden)).toEqual(['title asc', 'id asc']);
   expect(paths('title_asc,note_desc', hidden)).toEqual(['createdAt desc', 'id desc']);

@@ -25,11 +25,16 @@ export interface NamedPath {
   /** Position in the request. */
   readonly place: string;
 }
+/** What a requester may not read, and where paths lead. */
+export interface HiddenIn {
+  readonly hidden: HiddenFields;
+  readonly scope: QueryScope;
+}
 
 /** @throws ServiceError FORBIDDEN if a field on the path is hidden. */
-export function refuseHidden(named: NamedPath, hidden: HiddenFields, scope: QueryScope): void {
+export function refuseHidden(named: NamedPath, { hidden, scope }: HiddenIn): void {
   const { document, path, place } = named;
-  if (!namesHidden(document, path, hidden, scope)) return;
+  if (!namesHidden({ document, path }, { hidden, scope })) return;
   const why = reason('access.hiddenField', { path: echo(path) });
   throw new ServiceError('FORBIDDEN', why, { details: [issueAt(echo(place, 400), why)] });
 }
@@ -39,22 +44,18 @@ export function refuseHidden(named: NamedPath, hidden: HiddenFields, scope: Quer
  * One is enough: a condition that fits several of them is a single condition.
  */
 export function namesHidden(
-  document: DocumentDescriptor,
-  path: string,
-  hidden: HiddenFields,
-  scope: QueryScope,
+  { document, path }: Omit<NamedPath, 'place'>,
+  { hidden, scope }: HiddenIn,
 ): boolean {
   if (hidden.size === 0) return false;
-  return isHiddenIn([documentFields(document)], path.split('.'), hidden, scope);
+  return isHiddenIn({ tables: [documentFields(document)], names: path.split('.') }, { hidden, scope });
 }
 
 type FieldTable = ReadonlyMap<string, FieldDescriptor>;
 
 function isHiddenIn(
-  tables: readonly FieldTable[],
-  names: readonly string[],
-  hidden: HiddenFields,
-  scope: QueryScope,
+  { tables, names }: { readonly tables: readonly FieldTable[]; readonly names: readonly string[] },
+  { hidden, scope }: HiddenIn,
 ): boolean {
   const [name = '', ...rest] = names;
   const fields = tables.flatMap((table) => table.get(name) ?? []);
@@ -62,10 +63,13 @@ function isHiddenIn(
   if (rest.length === 0) return false;
   return fields.some((field) => {
     const inside = tablesInside(field, scope);
-    if (isHiddenIn(inside, rest, hidden, scope)) return true;
+    if (isHiddenIn({ tables: inside, names: rest }, { hidden, scope })) return true;
     // `content.hero.title`: the slug of a block is part of the path.
     const block = field.type === 'blocks' ? field.blocks.find(({ slug }) => slug === rest[0]) : undefined;
-    return block !== undefined && isHiddenIn([fieldsByName(block.fields)], rest.slice(1), hidden, scope);
+    return (
+      block !== undefined &&
+      isHiddenIn({ tables: [fieldsByName(block.fields)], names: rest.slice(1) }, { hidden, scope })
+    );
   });
 }
 

@@ -55,9 +55,10 @@ function collection(slug: string): CollectionDescriptor {
   return found;
 }
 
-const parse = (search: string, slug = 'posts'): ListPlan => parseListQuery(collection(slug), search, scope);
+const parse = (search: string, slug = 'posts'): ListPlan =>
+  parseListQuery(search, { collection: collection(slug), scope });
 const parseBody = (body: Record<string, unknown>, slug = 'posts'): ListPlan =>
-  parseListBody(collection(slug), body, scope);
+  parseListBody(body, { collection: collection(slug), scope });
 
 function issueOf(read: () => unknown): string {
   try {

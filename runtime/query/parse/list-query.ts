@@ -46,10 +46,8 @@ export type Parameters = ReadonlyMap<string, unknown>;
  * or sort by a field in `hidden`.
  */
 export function parseListQuery(
-  collection: CollectionDescriptor,
   search: string,
-  scope: QueryScope,
-  hidden: HiddenFields = nothingHidden,
+  { collection, scope, hidden = nothingHidden }: ListContext,
 ): ListPlan {
   const parameters = parseQueryString(search);
   const reader = { collection, scope, hidden };
@@ -58,15 +56,19 @@ export function parseListQuery(
 
 /** Like {@link parseListQuery}, for the parsed JSON body of `POST /api/{slug}/query`. */
 export function parseListBody(
-  collection: CollectionDescriptor,
   body: Readonly<Record<string, unknown>>,
-  scope: QueryScope,
-  hidden: HiddenFields = nothingHidden,
+  { collection, scope, hidden = nothingHidden }: ListContext,
 ): ListPlan {
   const parameters = new Map(Object.entries(body));
   for (const [name, value] of parameters) refuseText(name, value);
   const reader = { collection, scope, hidden };
-  return readList(reader, parameters, (filter) => parseWhere(collection, filter, scope, { hidden }));
+  return readList(reader, parameters, (filter) => parseWhere(filter, { collection, scope, hidden }));
+}
+
+/** The list that parameters are about. */
+export interface ListContext extends Omit<Reader, 'hidden'> {
+  /** Default: no field is hidden. */
+  readonly hidden?: HiddenFields | undefined;
 }
 
 /** The context in which parameters are parsed. */
@@ -92,7 +94,14 @@ function readList(
   const sort = readSort(reader, parameters.get('sort'));
   const paging = readPaging(parameters, scope, { slug: collection.slug, sort, where });
   const count = readCount(parameters.get('count'), paging.kind);
-  return { collection, where, sort, paging, count, shape: readShape(collection, parameters, scope) };
+  return {
+    collection,
+    where,
+    sort,
+    paging,
+    count,
+    shape: readShape(parameters, { document: collection, scope }),
+  };
 }
 
 function unknownParameter(name: string): Reason {
@@ -119,7 +128,7 @@ function refuseText(name: string, value: unknown): void {
 /** Parses a filter from a query string. */
 export function parseWhereText({ collection, scope, hidden }: Reader, text: unknown): WhereNode | null {
   const filter = parseJson(text);
-  const where = parseWhere(collection, filter, scope, { hidden });
+  const where = parseWhere(filter, { collection, scope, hidden });
   if (hasRepeatedKey(countKeys(Buffer.from(String(text))), filter))
     throw inputIssue('where', reason('filter.duplicateKey'));
   return where;
@@ -135,11 +144,11 @@ function parseJson(text: unknown): unknown {
 
 function readSort(reader: Reader, value: unknown): readonly SortTerm[] {
   const { collection, scope, hidden } = reader;
-  if (value === undefined) return visibleSort(collection, collection.defaultSort, hidden, scope);
+  if (value === undefined) return visibleSort(collection.defaultSort, { collection, hidden, scope });
   const text = sortText(value);
   const sort = parseSort(collection, text);
   for (const path of sortedPaths(text)) {
-    refuseHidden({ document: collection, path, place: 'sort' }, hidden, scope);
+    refuseHidden({ document: collection, path, place: 'sort' }, { hidden, scope });
   }
   return sort;
 }
@@ -148,14 +157,9 @@ function readSort(reader: Reader, value: unknown): readonly SortTerm[] {
  * A sort from the config. If it would reveal the order of hidden values, the newest documents come first
  * instead.
  */
-export function visibleSort(
-  collection: CollectionDescriptor,
-  sort: string,
-  hidden: HiddenFields,
-  scope: QueryScope,
-): readonly SortTerm[] {
+export function visibleSort(sort: string, { collection, hidden, scope }: Reader): readonly SortTerm[] {
   const terms = parseSort(collection, sort);
-  const tells = terms.some(({ path }) => namesHidden(collection, path, hidden, scope));
+  const tells = terms.some(({ path }) => namesHidden({ document: collection, path }, { hidden, scope }));
   return tells ? parseSort(collection, 'createdAt_desc') : terms;
 }
 

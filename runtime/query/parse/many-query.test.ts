@@ -18,7 +18,7 @@ const [posts, plain] = contract.collections as [CollectionDescriptor, Collection
 
 const filter = (where: object): string => `where=${encodeURIComponent(JSON.stringify(where))}`;
 const parse = (search: string, collection = posts): ManyQuery =>
-  parseManyQuery(collection, search, scope, { limit: 500 });
+  parseManyQuery(search, { collection, scope, limit: 500 });
 const some = filter({ title: 'x' });
 
 test('the documents that meet the filter are found in the order of their ids', () => {
@@ -73,5 +73,7 @@ test('that a required field is there asks for something only where documents may
 
 test('hidden fields are refused', () => {
   const hidden = new Set(posts.fields);
-  expect(() => parseManyQuery(posts, some, scope, { hidden, limit: 1 })).toThrow('You may not filter');
+  expect(() => parseManyQuery(some, { collection: posts, scope, hidden, limit: 1 })).toThrow(
+    'You may not filter',
+  );
 });

@@ -1,13 +1,11 @@
 /** Parses the parameters of a change or deletion of all documents that meet a filter. */
-import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { echo, inputIssue, wrongType } from '../../fields/input-issue.js';
 import { nearTo } from '../../util/near-miss.js';
 import { alwaysHolds } from '../always-holds.js';
 import type { ListPlan } from '../plan.js';
-import type { QueryScope } from '../scope.js';
-import { type HiddenFields, nothingHidden } from './hidden-fields.js';
-import { parseWhereText } from './list-query.js';
+import { nothingHidden } from './hidden-fields.js';
+import { type ListContext, parseWhereText } from './list-query.js';
 import { parseQueryString } from './query-string.js';
 import { readShape } from './read-shape.js';
 import { parseSort } from './sort.js';
@@ -27,6 +25,12 @@ export interface ManyQuery {
   readonly atomic: boolean;
 }
 
+/** The documents that parameters are about. */
+export interface ManyContext extends ListContext {
+  /** Max number of documents. */
+  readonly limit: number;
+}
+
 /**
  * Parses the raw query string (without `?`) of `PATCH` and `DELETE /api/{slug}`.
  *
@@ -34,10 +38,8 @@ export interface ManyQuery {
  * mistake must not affect every document.
  */
 export function parseManyQuery(
-  collection: CollectionDescriptor,
   search: string,
-  scope: QueryScope,
-  { hidden = nothingHidden, limit }: { readonly hidden?: HiddenFields | undefined; readonly limit: number },
+  { collection, scope, hidden = nothingHidden, limit }: ManyContext,
 ): ManyQuery {
   const parameters = parseQueryString(search);
   for (const [name, value] of parameters) {
@@ -54,7 +56,10 @@ export function parseManyQuery(
     throw inputIssue('where', reason('filter.alwaysHolds'));
   const expect = parameters.get('expect');
   const paging = { kind: 'page', page: 1, limit } as const;
-  const shape = readShape(collection, new Map(draft === undefined ? [] : [['draft', draft]]), scope);
+  const shape = readShape(new Map(draft === undefined ? [] : [['draft', draft]]), {
+    document: collection,
+    scope,
+  });
   return {
     plan: { collection, where, sort: parseSort(collection, 'id_asc'), paging, count: 'exact', shape },
     expect:

@@ -27,7 +27,7 @@ const [people] = contract.collections;
 
 function parse(document: DocumentDescriptor | undefined, search: string): ReadPlan {
   if (document === undefined) throw new Error('no document');
-  return parseReadQuery(document, search, scope);
+  return parseReadQuery(search, { document, scope });
 }
 
 test('a read without parameters shows the whole document', () => {

@@ -17,12 +17,15 @@ const known: ReadonlySet<string> = new Set(readParameters);
  *
  * @throws ServiceError BAD_USER_INPUT, with the parameter.
  */
-export function parseReadQuery(document: DocumentDescriptor, search: string, scope: QueryScope): ReadPlan {
+export function parseReadQuery(
+  search: string,
+  { document, scope }: { readonly document: DocumentDescriptor; readonly scope: QueryScope },
+): ReadPlan {
   const parameters = parseQueryString(search);
   for (const [name, value] of parameters) {
     if (!known.has(name))
       throw inputIssue(echo(name), reason('parameter.unknown', nearTo(name, readParameters)));
     if (value === '') throw inputIssue(name, reason('input.empty'));
   }
-  return { document, shape: readShape(document, parameters, scope) };
+  return { document, shape: readShape(parameters, { document, scope }) };
 }

@@ -11,9 +11,8 @@ const wholeDocument: ReadShape = { depth: 0, select: null, draft: null };
 
 /** Parses `depth`, `select` and `draft`: from a query string as text, from a body as JSON values. */
 export function readShape(
-  document: DocumentDescriptor,
   parameters: ReadonlyMap<string, unknown>,
-  scope: QueryScope,
+  { document, scope }: { readonly document: DocumentDescriptor; readonly scope: QueryScope },
 ): ReadShape {
   const [depth, select, draft] = [parameters.get('depth'), parameters.get('select'), parameters.get('draft')];
   if (depth === undefined && select === undefined && draft === undefined) return wholeDocument;

@@ -99,7 +99,7 @@ function inDocument(collection: DocumentDescriptor, walk: Walk): PathNode | Reas
 function behind(target: Target, walk: Walk): PathNode | Reason {
   const { field } = target;
   const isLast = walk.at === walk.segments.length - 1;
-  if (field.type === 'group') return inGroup(target, field.fields, isLast, walk);
+  if (field.type === 'group') return inGroup({ target, fields: field.fields, isLast }, walk);
   if (field.type === 'join') return reason('path.isJoin', { name: field.name });
   if (field.virtual === true) return reason('path.isVirtual', { name: field.name });
   if (isLast) return { kind: 'value', target };
@@ -118,9 +118,11 @@ function behind(target: Target, walk: Walk): PathNode | Reason {
 }
 
 function inGroup(
-  target: Target,
-  fields: readonly FieldDescriptor[],
-  isLast: boolean,
+  {
+    target,
+    fields,
+    isLast,
+  }: { readonly target: Target; readonly fields: readonly FieldDescriptor[]; readonly isLast: boolean },
   walk: Walk,
 ): PathNode | Reason {
   const table = fieldsByName(fields);

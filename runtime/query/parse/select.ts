@@ -117,9 +117,9 @@ function inside(field: FieldDescriptor | null, walk: Walk): readonly (Inside | R
     case 'blocks':
       return [{ levels, tables: field.blocks.map(blockTable) }];
     case 'relationship':
-      return populated(field.name, field.to, levels, scope);
+      return populated(field.name, { targets: field.to, levels, scope });
     case 'join':
-      return populated(field.name, [field.collection], levels, scope);
+      return populated(field.name, { targets: [field.collection], levels, scope });
   }
 }
 
@@ -133,9 +133,11 @@ function blockTable({ fields }: { readonly fields: readonly FieldDescriptor[] })
 
 function populated(
   name: string,
-  targets: readonly string[],
-  levels: number,
-  scope: QueryScope,
+  {
+    targets,
+    levels,
+    scope,
+  }: { readonly targets: readonly string[]; readonly levels: number; readonly scope: QueryScope },
 ): readonly (Inside | Reason)[] {
   if (levels === 0) return [reason('select.notPopulated', { name })];
   const collections = targets.flatMap((slug) => scope.collections.get(slug) ?? []);

@@ -24,7 +24,7 @@ const scope = createQueryScope(contract);
 const posts = contract.collections[0] as CollectionDescriptor;
 
 function parse(filter: object): WhereNode {
-  const node = parseWhere(posts, filter, scope);
+  const node = parseWhere(filter, { collection: posts, scope });
   if (node === null) throw new Error('The filter has conditions.');
   return node;
 }

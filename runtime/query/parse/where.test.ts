@@ -61,7 +61,7 @@ const [posts] = contract.collections;
 function issue(filter: unknown): string {
   if (posts === undefined) throw new Error('no posts');
   try {
-    parseWhere(posts, filter, scope);
+    parseWhere(filter, { collection: posts, scope });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const [detail] = error.details ?? [];
@@ -303,8 +303,8 @@ test.each(accepted.map(([filter]) => [short(filter), filter] as const))('%s is a
 
 test('an empty filter asks for nothing, and among alternatives holds for every document', () => {
   if (posts === undefined) throw new Error('no posts');
-  expect(parseWhere(posts, {}, scope)).toBeNull();
-  expect(parseWhere(posts, { OR: [{ title: 'x' }, {}] }, scope)).toBeNull();
+  expect(parseWhere({}, { collection: posts, scope })).toBeNull();
+  expect(parseWhere({ OR: [{ title: 'x' }, {}] }, { collection: posts, scope })).toBeNull();
 });
 
 const refusedTexts: readonly (readonly [text: string, message: string])[] = [
@@ -330,14 +330,18 @@ test.each(refusedTexts.map((one) => [short(one[0]), ...one] as const))(
   'the text %s is refused',
   (_, text, message) => {
     if (posts === undefined) throw new Error('no posts');
-    expect(() => parseListQuery(posts, `where=${encodeURIComponent(text)}`, scope)).toThrow(message);
+    expect(() => parseListQuery(`where=${encodeURIComponent(text)}`, { collection: posts, scope })).toThrow(
+      message,
+    );
   },
 );
 
 test('colons in texts and escaped quotes are no keys', () => {
   if (posts === undefined) throw new Error('no posts');
   const text = JSON.stringify({ title: 'a":"b', OR: [{ title: '::\\' }, { title: '"' }] });
-  expect(parseListQuery(posts, `where=${encodeURIComponent(text)}`, scope).where).not.toBeNull();
+  expect(
+    parseListQuery(`where=${encodeURIComponent(text)}`, { collection: posts, scope }).where,
+  ).not.toBeNull();
 });
 
 test('a long name is shortened where it is repeated', () => {

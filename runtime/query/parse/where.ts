@@ -31,6 +31,7 @@ const maxConditions = 100;
 const knownOperators: ReadonlySet<string> = new Set(operators);
 
 interface Reading {
+  readonly collection: DocumentDescriptor;
   readonly scope: QueryScope;
   readonly hidden: HiddenFields;
   readonly limits: FilterLimits;
@@ -39,7 +40,10 @@ interface Reading {
 
 type Tests = Readonly<Record<string, unknown>>;
 
-export interface WhereOptions {
+/** What a filter is about, and how it is read. */
+export interface FilterContext {
+  readonly collection: DocumentDescriptor;
+  readonly scope: QueryScope;
   /** Prefix of the positions in messages. Default `where`. */
   readonly path?: string;
   /** Fields that the filter must not use. Default: none. */
@@ -54,13 +58,12 @@ export interface WhereOptions {
  * @throws ServiceError BAD_USER_INPUT, with the position in the filter; FORBIDDEN, with the hidden field.
  */
 export function parseWhere(
-  collection: DocumentDescriptor,
   filter: unknown,
-  scope: QueryScope,
-  { path = 'where', hidden = nothingHidden, trusted = false }: WhereOptions = {},
+  { collection, scope, path = 'where', hidden = nothingHidden, trusted = false }: FilterContext,
 ): WhereNode | null {
   const limits = trusted ? noFilterLimits : createFilterLimits();
-  const where = readFilter(collection, filter, { path, level: 0 }, { scope, hidden, limits, conditions: 0 });
+  const reading = { collection, scope, hidden, limits, conditions: 0 };
+  const where = readFilter(filter, { path, level: 0, reading });
   limits.checkWhole(where);
   return where;
 }
@@ -68,14 +71,10 @@ export function parseWhere(
 interface Position {
   readonly path: string;
   readonly level: number;
+  readonly reading: Reading;
 }
 
-function readFilter(
-  collection: DocumentDescriptor,
-  filter: unknown,
-  { path, level }: Position,
-  reading: Reading,
-): WhereNode | null {
+function readFilter(filter: unknown, { path, level, reading }: Position): WhereNode | null {
   if (!isObject(filter)) throw wrongType(path, 'conditions', filter);
   const conditions: WhereNode[] = [];
   const combinations: WhereNode[] = [];
@@ -83,10 +82,10 @@ function readFilter(
     const place = `${path}.${echo(key)}`;
     if (key === 'AND' || key === 'OR') {
       const combination = { operator: key, filters: filter[key] } as const;
-      const node = readCombination(collection, combination, { path: place, level }, reading);
+      const node = readCombination(combination, { path: place, level, reading });
       if (node !== null) combinations.push(node);
     } else {
-      conditions.push(readCondition(collection, { key, value: filter[key] }, place, reading));
+      conditions.push(readCondition({ key, value: filter[key], place }, reading));
     }
   }
   const own = joinPaths(conditions);
@@ -94,16 +93,14 @@ function readFilter(
 }
 
 function readCombination(
-  collection: DocumentDescriptor,
   { operator, filters }: { readonly operator: 'AND' | 'OR'; readonly filters: unknown },
-  { path, level }: Position,
-  reading: Reading,
+  { path, level, reading }: Position,
 ): WhereNode | null {
   if (level >= maxLevels) throw inputIssue(path, reason('filter.tooDeep', { max: maxLevels }));
   if (!Array.isArray(filters)) throw wrongType(path, 'filters', filters);
   if (filters.length === 0) throw inputIssue(path, reason('input.empty'));
   const nodes = filters.map((filter: unknown, index) =>
-    readFilter(collection, filter, { path: `${path}.${index}`, level: level + 1 }, reading),
+    readFilter(filter, { path: `${path}.${index}`, level: level + 1, reading }),
   );
   const asking = nodes.filter((node) => node !== null);
   if (operator === 'AND') return combine(joinParts(asking));
@@ -119,18 +116,17 @@ function combine(nodes: readonly WhereNode[]): WhereNode | null {
 }
 
 function readCondition(
-  collection: DocumentDescriptor,
-  { key, value }: { readonly key: string; readonly value: unknown },
-  place: string,
+  { key, value, place }: { readonly key: string; readonly value: unknown; readonly place: string },
   reading: Reading,
 ): WhereNode {
+  const { collection, scope, hidden } = reading;
   reading.conditions += 1;
   if (reading.conditions > maxConditions) {
     throw inputIssue(place, reason('filter.tooManyConditions', { max: maxConditions }));
   }
-  const way = resolvePath(collection, key, reading.scope);
+  const way = resolvePath(collection, key, scope);
   if (isReason(way)) throw inputIssue(place, withCombinator(way, key));
-  refuseHidden({ document: collection, path: key, place }, reading.hidden, reading.scope);
+  refuseHidden({ document: collection, path: key, place }, { hidden, scope });
   const node = build(way, value, place);
   reading.limits.add(node, place);
   return node;
@@ -256,20 +252,24 @@ function testHoldsOnEmpty({ operator, operand }: TestNode): boolean {
 
 function readTests(field: FieldDescriptor, value: unknown, place: string): ConditionNode['tests'] {
   if (value === null) return [isEmpty];
-  if (!isObject(value) || isPlainReference(field, value)) return [readTest(field, 'equals', value, place)];
+  if (!isObject(value) || isPlainReference(field, value))
+    return [readTest({ field, operator: 'equals' }, { value, path: place })];
   const keys = Object.keys(value);
   if (keys.length === 0) throw inputIssue(place, reason('filter.noOperator'));
   return keys.map((key) => {
     const path = `${place}.${echo(key)}`;
     if (!isOperator(key)) throw inputIssue(path, unknownOperator(field, key));
-    return readTest(field, key, value[key], path);
+    return readTest({ field, operator: key }, { value: value[key], path });
   });
 }
 
 const isEmpty: TestNode = { operator: 'exists', operand: { kind: 'exists', value: false } };
 const isNotEmpty: TestNode = { operator: 'exists', operand: { kind: 'exists', value: true } };
 
-function readTest(field: FieldDescriptor, operator: Operator, value: unknown, path: string): TestNode {
+function readTest(
+  { field, operator }: { readonly field: FieldDescriptor; readonly operator: Operator },
+  { value, path }: { readonly value: unknown; readonly path: string },
+): TestNode {
   const fitting = operatorsOf(field);
   if (!fitting.includes(operator)) {
     throw inputIssue(path, misfitting(field, operator, fitting));

@@ -6,6 +6,13 @@ import type { Statements } from '../statements.js';
  */
 export type RowLock = 'change' | 'delete' | 'refer';
 
+/** Rows that are locked together. */
+export interface LockedRows {
+  readonly table: string;
+  readonly ids: readonly string[];
+  readonly lock: RowLock;
+}
+
 /** The locks of a transaction. They do nothing where transactions run one after the other. */
 export interface Locks {
   /** The suffix of a `SELECT` on one table that locks its rows until the transaction ends. */
@@ -13,7 +20,7 @@ export interface Locks {
   /** The suffix of a `SELECT` that locks its rows and skips those that others have locked. */
   readonly skippingClause: string;
   /** See `lockRows` in `storage/locks.ts`. */
-  rows(connection: Statements, table: string, ids: readonly string[], lock: RowLock): Promise<void>;
+  rows(connection: Statements, rows: LockedRows): Promise<void>;
   /** See `lockName` there. */
   name(connection: Statements, name: string): Promise<void>;
 }

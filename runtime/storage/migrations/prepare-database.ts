@@ -30,13 +30,13 @@ export async function prepareDatabase(
     return;
   }
   if (migrations.length === 0) {
-    await prepareSchema(driver, contract, 'create');
+    await prepareSchema(driver, { contract, mode: 'create' });
     return;
   }
   if (options.autoMigrate) await runPending(driver, migrations, options);
   await assertMigrated(driver, migrations, options.note);
   const advice = 'Run "svc migrate create" and "svc migrate up", or change the config back.';
-  await prepareSchema(driver, contract, 'create', advice);
+  await prepareSchema(driver, { contract, mode: 'create', advice });
 }
 
 /** Uses its own connection: a server's connection has timeouts of seconds. */

@@ -60,7 +60,7 @@ export async function prepareForDevelopment(
         note('warn', `Documents break a new rule. ${obstacle}`);
     }
   }
-  await prepareSchema(driver, contract, 'extend');
+  await prepareSchema(driver, { contract, mode: 'extend' });
 }
 
 /** If `svc dev` has changed a database beyond its migrations, the config alone decides. */

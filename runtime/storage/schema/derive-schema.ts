@@ -133,9 +133,7 @@ function indexSchema(index: CollectionDescriptor['indexes'][number]): IndexSchem
 function entriesTable(owner: DocumentDescriptor, field: EntriesField, collections: Collections): TableSchema {
   const target: ColumnSchema = withReference(
     { name: 'target', type: 'text', notNull: true },
-    field,
-    collections,
-    'cascade',
+    { field, collections, onDelete: 'cascade' },
   );
   const collection: ColumnSchema = { name: 'collection', type: 'text', notNull: true };
   return {
@@ -189,7 +187,9 @@ function parentColumn(owner: DocumentDescriptor): ColumnSchema {
 function columnsOf(field: StoredField, collections: Collections): readonly ColumnSchema[] {
   const columns = fieldTypeOf(field).columns(field);
   if (field.type !== 'relationship' || field.collectionColumn !== undefined) return columns;
-  return columns.map((column) => withReference(column, field, collections, deletionAction(field)));
+  return columns.map((column) =>
+    withReference(column, { field, collections, onDelete: deletionAction(field) }),
+  );
 }
 
 function deletionAction(field: RelationshipField): ForeignKeySchema['onDelete'] {
@@ -204,9 +204,15 @@ function deletionAction(field: RelationshipField): ForeignKeySchema['onDelete'] 
  */
 function withReference(
   column: ColumnSchema,
-  field: RelationshipField,
-  collections: Collections,
-  onDelete: ForeignKeySchema['onDelete'],
+  {
+    field,
+    collections,
+    onDelete,
+  }: {
+    readonly field: RelationshipField;
+    readonly collections: Collections;
+    readonly onDelete: ForeignKeySchema['onDelete'];
+  },
 ): ColumnSchema {
   const target = field.polymorphic ? undefined : collections.get(field.to[0] ?? '');
   if (target === undefined || target.drafts) return column;

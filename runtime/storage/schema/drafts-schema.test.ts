@@ -32,7 +32,8 @@ async function stand(collection: CollectionConfig): Promise<Stand> {
     (await driver.all(sql, [])).map((row) => Object.values(row)[0]);
   const one: Stand = {
     driver,
-    prepare: (next, mode = 'extend') => prepareSchema(driver, describeConfig({ collections: [next] }), mode),
+    prepare: (next, mode = 'extend') =>
+      prepareSchema(driver, { contract: describeConfig({ collections: [next] }), mode }),
     names: (type) =>
       values(
         `SELECT name FROM sqlite_schema WHERE type = '${type}' AND name LIKE 'posts%' AND sql IS NOT NULL ORDER BY name`,

@@ -34,7 +34,7 @@ async function stand(first: ServiceConfig, path = ':memory:'): Promise<Stand> {
   onTestFinished(() => driver.close());
   const one: Stand = {
     driver,
-    prepare: (next, mode = 'extend') => prepareSchema(driver, describeConfig(next), mode),
+    prepare: (next, mode = 'extend') => prepareSchema(driver, { contract: describeConfig(next), mode }),
     run: (sql) => driver.run(sql, []),
     column: async (sql) => (await driver.all(sql, [])).map((row) => Object.values(row)[0]),
   };
@@ -94,7 +94,7 @@ describe('an empty database', () => {
       ...config(posts(title, { name: 'tags', type: 'relationship', to: 'posts', hasMany: true })),
       globals: [{ slug: 'site', fields: [title] }],
     });
-    expect(await prepareSchema(driver, contract, 'create')).toEqual({ created: true, changes: [] });
+    expect(await prepareSchema(driver, { contract, mode: 'create' })).toEqual({ created: true, changes: [] });
     const tables = await driver.all(tableNames, []);
     expect(tables.map(({ name }) => name)).toEqual([
       ...(testDialect === 'postgres' ? ['_svc_locks'] : []),
@@ -105,7 +105,7 @@ describe('an empty database', () => {
       'posts__tags',
     ]);
     for (const mode of ['create', 'extend'] as const) {
-      expect(await prepareSchema(driver, contract, mode)).toEqual({ created: false, changes: [] });
+      expect(await prepareSchema(driver, { contract, mode })).toEqual({ created: false, changes: [] });
     }
   });
 
@@ -114,7 +114,9 @@ describe('an empty database', () => {
     const drivers = await Promise.all(Array.from({ length: 4 }, () => openTestDriver({ path })));
     onTestFinished(async () => void (await Promise.all(drivers.map((driver) => driver.close()))));
     const contract = describeConfig(config(posts(title)));
-    const reports = await Promise.all(drivers.map((driver) => prepareSchema(driver, contract, 'create')));
+    const reports = await Promise.all(
+      drivers.map((driver) => prepareSchema(driver, { contract, mode: 'create' })),
+    );
     expect(reports.filter(({ created }) => created)).toHaveLength(1);
   });
 
@@ -122,7 +124,9 @@ describe('an empty database', () => {
     const driver = await openTestDriver({ path: ':memory:' });
     onTestFinished(() => driver.close());
     await driver.run('CREATE TABLE invoices (id INTEGER)', []);
-    await expect(prepareSchema(driver, describeConfig(config(posts(title))), 'extend')).rejects.toThrow(
+    await expect(
+      prepareSchema(driver, { contract: describeConfig(config(posts(title))), mode: 'extend' }),
+    ).rejects.toThrow(
       'The database has tables that svc did not create (invoices). ' +
         `Choose another ${testDialect === 'sqlite' ? 'file' : 'database'}, or an empty one: see SVC_DATABASE_URL.`,
     );

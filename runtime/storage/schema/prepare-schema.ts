@@ -20,6 +20,12 @@ export interface SchemaReport {
 
 /** The part of a driver that schema changes need. */
 export type SchemaHolder = Pick<Driver, 'dialect' | 'get' | 'schemaChange'>;
+export interface SchemaPreparation {
+  readonly contract: ContractDescriptor;
+  readonly mode: SchemaMode;
+  /** What the user can do where the difference may not be applied. */
+  readonly advice?: string;
+}
 
 /**
  * Makes sure that the database has the tables of a contract. When it has them, this costs one small read,
@@ -29,9 +35,11 @@ export type SchemaHolder = Pick<Driver, 'dialect' | 'get' | 'schemaChange'>;
  */
 export async function prepareSchema(
   driver: SchemaHolder,
-  contract: ContractDescriptor,
-  mode: SchemaMode,
-  advice = 'Run "svc dev" once with this database to apply these changes, or change the config back.',
+  {
+    contract,
+    mode,
+    advice = 'Run "svc dev" once with this database to apply these changes, or change the config back.',
+  }: SchemaPreparation,
 ): Promise<SchemaReport> {
   const mark = contractMark(contract);
   if (await isPrepared(driver, mark)) return { created: false, changes: [] };

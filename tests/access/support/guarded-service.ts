@@ -105,7 +105,7 @@ export async function openGuarded(
 ): Promise<GuardedService> {
   const contract = describeConfig(config);
   const bare = await openTestDriver({ path: ':memory:', transactionTimeout: 10_000 });
-  await prepareSchema(bare, contract, 'create');
+  await prepareSchema(bare, { contract, mode: 'create' });
   await prepareSystemTables(bare, tablesOf(capabilities, contract));
   const statements: string[] = [];
   const driver = recordedDriver(bare, statements);

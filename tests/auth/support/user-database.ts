@@ -45,7 +45,7 @@ export async function openUsers(
   const contract = describeConfig(whole);
   const driver = await openTestDriver({ path });
   onTestFinished(() => driver.close());
-  await prepareSchema(driver, contract, 'create');
+  await prepareSchema(driver, { contract, mode: 'create' });
   await prepareSystemTables(driver, tablesOf(capabilities, contract));
 
   const time = { now: Date.UTC(2026, 10, 21) };

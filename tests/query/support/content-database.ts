@@ -92,7 +92,8 @@ export function openContentDatabase(contract: ContractDescriptor): ContentDataba
     insertDraft,
     all,
     run,
-    list: (slug, parameters) => run(parseListQuery(collection(slug), queryString(parameters), scope)),
+    list: (slug, parameters) =>
+      run(parseListQuery(queryString(parameters), { collection: collection(slug), scope })),
     explain: ({ sql, parameters }) =>
       (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { readonly detail: string }[]).map(
         ({ detail }) => detail,

@@ -90,7 +90,8 @@ export async function openPostgresContent(
     insertDrafts: (slug, documents, isLive) =>
       insertAll(documents, (document) => pendingRows(collection(slug), document, isLive)),
     run,
-    list: (slug, parameters) => run(parseListQuery(collection(slug), queryString(parameters), scope)),
+    list: (slug, parameters) =>
+      run(parseListQuery(queryString(parameters), { collection: collection(slug), scope })),
     explain: (statement) => explain(driver, statement),
     exec,
     close: () => driver.close(),

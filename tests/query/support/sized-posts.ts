@@ -57,14 +57,14 @@ export function collection(slug: 'posts' | 'people'): CollectionDescriptor {
 }
 
 export function filterOf(where: object): WhereNode {
-  const parsed = parseWhere(collection('posts'), where, scope);
+  const parsed = parseWhere(where, { collection: collection('posts'), scope });
   if (parsed === null) throw new Error('The filter has conditions.');
   return parsed;
 }
 
 export function planOf(search: string, where?: object): ListPlan {
   const filter = where === undefined ? '' : `&where=${encodeURIComponent(JSON.stringify(where))}`;
-  return parseListQuery(collection('posts'), `${search}${filter}`, scope);
+  return parseListQuery(`${search}${filter}`, { collection: collection('posts'), scope });
 }
 
 /** 200 people of 100 bytes each, and this many posts of 1,000 bytes, each with three related people. */

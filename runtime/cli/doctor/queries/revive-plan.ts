@@ -41,7 +41,7 @@ function reviveFilter(
   const samples = [...plainSamples, ...optionsIn(scope)];
   const fits = (filter: object): boolean => {
     try {
-      parseWhere(collection, filter, scope, { trusted: true });
+      parseWhere(filter, { collection, scope, trusted: true });
       return true;
     } catch (error) {
       if (error instanceof ServiceError) return false;
@@ -62,7 +62,7 @@ function reviveFilter(
         return [operator, samples.find((sample) => fits({ [path]: { [operator]: sample } })) ?? null];
       }),
     );
-  return parseWhere(collection, fill(pattern), scope, { trusted: true });
+  return parseWhere(fill(pattern), { collection, scope, trusted: true });
 }
 
 const single: readonly unknown[] = [

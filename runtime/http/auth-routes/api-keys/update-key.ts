@@ -30,7 +30,7 @@ export async function updateApiKey(request: ApiRequest, service: Service): Promi
   const { name, scopes, expiresAt, disabled } = body;
 
   const record = await auth.driver.briefTransaction(async (connection) => {
-    await lockRows(connection, '_svc_api_keys', [id], 'change');
+    await lockRows(connection, { table: '_svc_api_keys', ids: [id], lock: 'change' });
     const before = await findKey(connection, auth, request, requester);
     if (scopes !== undefined && before.scopes === null) throw hasRole();
     if (expiresAt !== undefined && before.replacedBy !== null) throw isReplaced(before.replacedBy);

@@ -19,7 +19,11 @@ import { findTarget, targetId } from './user-target.js';
 export function listUsers(descriptor: CollectionDescriptor): RouteHandler {
   return async function list(request, service): Promise<Reply> {
     const { context } = await admit(request, service, descriptor, 'read');
-    const plan = parseListQuery(descriptor, request.search, service.scope, hiddenIn(context));
+    const plan = parseListQuery(request.search, {
+      collection: descriptor,
+      scope: service.scope,
+      hidden: hiddenIn(context),
+    });
     const { json } = await collectionOf(service, descriptor).list(plan, context);
     return { status: 200, body: json };
   };
@@ -30,12 +34,11 @@ export function queryUsers(descriptor: CollectionDescriptor): RouteHandler {
   return async function query(request, service): Promise<Reply> {
     const { context } = await admit(request, service, descriptor, 'read');
     refuseParameters(request.search);
-    const plan = parseListBody(
-      descriptor,
-      requireObject(await request.body()),
-      service.scope,
-      hiddenIn(context),
-    );
+    const plan = parseListBody(requireObject(await request.body()), {
+      collection: descriptor,
+      scope: service.scope,
+      hidden: hiddenIn(context),
+    });
     const { json } = await collectionOf(service, descriptor).list(plan, context);
     return { status: 200, body: json };
   };
@@ -49,7 +52,7 @@ export function readUser(descriptor: CollectionDescriptor): RouteHandler {
     const { requester, self, context } = await admit(request, service, descriptor, 'read');
     const auth = authOf(service);
     const target = await findTarget(auth, targetId(request));
-    const plan = parseReadQuery(descriptor, request.search, service.scope);
+    const plan = parseReadQuery(request.search, { document: descriptor, scope: service.scope });
     const document = await collectionOf(service, descriptor)
       .read(target.id, plan, context)
       .catch((error: unknown) => {

@@ -159,7 +159,7 @@ function readQuery(
 ): ManyQuery {
   refuseIfMatch(request);
   const options = { hidden: access?.fields.hidden, limit: maxOperations };
-  return parseManyQuery(descriptor, request.search, service.scope, options);
+  return parseManyQuery(request.search, { collection: descriptor, scope: service.scope, ...options });
 }
 
 async function findIds(

@@ -264,7 +264,7 @@ async function noLongerMatching(
   // Max number of values of the operator `in`.
   const parts: { id: { in: readonly string[] } }[] = [];
   for (let at = 0; at < ids.length; at += 500) parts.push({ id: { in: ids.slice(at, at + 500) } });
-  const among = parseWhere(descriptor, { OR: parts }, service.scope, { trusted: true });
+  const among = parseWhere({ OR: parts }, { collection: descriptor, scope: service.scope, trusted: true });
   const where = both(plan.where, among);
   const found = await collection.matching({ ...plan, where, count: 'none' }, request.context);
   const matching = new Set(found.ids);

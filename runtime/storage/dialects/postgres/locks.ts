@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { quoteIdentifier } from '../../../query/sql/quote.js';
 import { runLater, type Statements } from '../../statements.js';
-import type { Locks, RowLock } from '../locks.js';
+import type { LockedRows, Locks, RowLock } from '../locks.js';
 import { postgresSql } from './sql.js';
 
 const clauses: Readonly<Record<RowLock, string>> = {
@@ -18,12 +18,7 @@ export const postgresLocks: Locks = {
   name: lockName,
 };
 
-async function lockRows(
-  connection: Statements,
-  table: string,
-  ids: readonly string[],
-  lock: RowLock,
-): Promise<void> {
+async function lockRows(connection: Statements, { table, ids, lock }: LockedRows): Promise<void> {
   if (ids.length === 0) return;
   const among = postgresSql.isAmong('"id"', 'text');
   await connection.get(

@@ -160,7 +160,9 @@ function changeList(json: string, { from, rows, goneBlocks }: ListChange, depth:
   const row = `${quoteIdentifier(alias)}."value"`;
   const block = `(${row} ->> '$.blockType')`;
   const changed =
-    rows instanceof Map ? byBlock(row, block, rows, depth) : changeObject(row, rows as ObjectChange, depth);
+    rows instanceof Map
+      ? byBlock(row, { block, blocks: rows, depth })
+      : changeObject(row, rows as ObjectChange, depth);
   const where =
     goneBlocks.length === 0 ? '' : ` WHERE ${block} NOT IN (${goneBlocks.map(quoteText).join(', ')})`;
   return `(SELECT json_group_array(json(${changed})) FROM json_each(${json}, ${jsonPath(from)}) AS ${quoteIdentifier(alias)}${where})`;
@@ -168,9 +170,11 @@ function changeList(json: string, { from, rows, goneBlocks }: ListChange, depth:
 
 function byBlock(
   row: string,
-  block: string,
-  blocks: ReadonlyMap<string, ObjectChange>,
-  depth: number,
+  {
+    block,
+    blocks,
+    depth,
+  }: { readonly block: string; readonly blocks: ReadonlyMap<string, ObjectChange>; readonly depth: number },
 ): string {
   if (blocks.size === 0) return row;
   const branches = [...blocks].map(

@@ -31,13 +31,13 @@ function newChange(): GrowingChange {
 export function changeOfRows(scope: RowScope, before: FieldSchema, after: FieldSchema): ListChange | null {
   const base = { from: [], to: [] };
   if (after.kind === 'rows') {
-    const rows = changeInside(scope, before.path, after.path);
+    const rows = changeInside(scope, { before: before.path, after: after.path });
     return isEmpty(rows) ? null : { ...base, rows, goneBlocks: [] };
   }
   const slugs = childBlocks(scope.after, after.path);
   const goneBlocks = childBlocks(scope.before, before.path).filter((slug) => !slugs.includes(slug));
   const changed = slugs.flatMap((slug) => {
-    const change = changeInside(scope, `${before.path}.${slug}`, `${after.path}.${slug}`);
+    const change = changeInside(scope, { before: `${before.path}.${slug}`, after: `${after.path}.${slug}` });
     return isEmpty(change) ? [] : [[slug, change] as const];
   });
   return changed.length + goneBlocks.length === 0 ? null : { ...base, rows: new Map(changed), goneBlocks };
@@ -49,11 +49,18 @@ export function changeOfRows(scope: RowScope, before: FieldSchema, after: FieldS
  */
 export function changeOfSnapshot(scope: RowScope): ObjectChange | null {
   const namesOnly = scope.changes.filter(({ kind }) => kind !== 'dropped' && kind !== 'added');
-  const change = changeInside({ ...scope, changes: namesOnly }, '', '', true);
+  const change = changeInside({ ...scope, changes: namesOnly }, { before: '', after: '', isNamesOnly: true });
   return isEmpty(change) ? null : change;
 }
 
-function changeInside(scope: RowScope, before: string, after: string, isNamesOnly = false): ObjectChange {
+function changeInside(
+  scope: RowScope,
+  {
+    before,
+    after,
+    isNamesOnly = false,
+  }: { readonly before: string; readonly after: string; readonly isNamesOnly?: boolean },
+): ObjectChange {
   const change = newChange();
   for (const one of scope.changes) {
     if (one.kind === 'dropped') {
@@ -88,7 +95,9 @@ function changeInside(scope: RowScope, before: string, after: string, isNamesOnl
       change.removes.push(from);
       continue;
     }
-    const list = isRows(one.after) ? nestedList(scope, one.before, one.after, isNamesOnly) : null;
+    const list = isRows(one.after)
+      ? nestedList(scope, { before: one.before, after: one.after, isNamesOnly })
+      : null;
     if (list !== null) change.lists.push({ ...list, from, to });
     else if (from.join('.') !== to.join('.')) change.moves.push({ from, to });
     if (namesRenamed(one.before, scope.renamed)) {
@@ -130,17 +139,23 @@ function addFallback(
 
 function nestedList(
   scope: RowScope,
-  before: FieldSchema,
-  after: FieldSchema,
-  isNamesOnly: boolean,
+  {
+    before,
+    after,
+    isNamesOnly,
+  }: { readonly before: FieldSchema; readonly after: FieldSchema; readonly isNamesOnly: boolean },
 ): ListChange | null {
   if (!isNamesOnly) return changeOfRows(scope, before, after);
   if (after.kind === 'rows') {
-    const rows = changeInside(scope, before.path, after.path, true);
+    const rows = changeInside(scope, { before: before.path, after: after.path, isNamesOnly: true });
     return isEmpty(rows) ? null : { from: [], to: [], rows, goneBlocks: [] };
   }
   const changed = childBlocks(scope.after, after.path).flatMap((slug) => {
-    const change = changeInside(scope, `${before.path}.${slug}`, `${after.path}.${slug}`, true);
+    const change = changeInside(scope, {
+      before: `${before.path}.${slug}`,
+      after: `${after.path}.${slug}`,
+      isNamesOnly: true,
+    });
     return isEmpty(change) ? [] : [[slug, change] as const];
   });
   return changed.length === 0 ? null : { from: [], to: [], rows: new Map(changed), goneBlocks: [] };

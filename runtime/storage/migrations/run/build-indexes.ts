@@ -28,7 +28,7 @@ export async function finishIndexes(
   const { concurrentIndexes, name: dialect } = connection.dialect;
   if (concurrentIndexes !== null) {
     for (const index of migration.parts(dialect).indexes) {
-      await buildIndex(connection, concurrentIndexes, index, name);
+      await buildIndex(connection, { indexes: concurrentIndexes, index, migration: name });
     }
   }
   const duration = Math.round(performance.now() - begin);
@@ -52,9 +52,11 @@ export async function missingIndexes(
 
 async function buildIndex(
   connection: Connection,
-  indexes: ConcurrentIndexes,
-  index: IndexStep,
-  migration: string,
+  {
+    indexes,
+    index,
+    migration,
+  }: { readonly indexes: ConcurrentIndexes; readonly index: IndexStep; readonly migration: string },
 ): Promise<void> {
   const found = await indexes.find(connection, index);
   if (found === 'valid') return;
