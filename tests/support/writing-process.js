@@ -25,7 +25,7 @@ const config = {
 
 const contract = describeConfig(config);
 const driver = await createSqliteDriver({ path });
-await prepareSchema(driver, contract, 'create');
+await prepareSchema(driver, { contract, mode: 'create' });
 const log = { error: console.error };
 const operations = createOperations({
   contract,
