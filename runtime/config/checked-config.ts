@@ -5,7 +5,7 @@
  * it is loaded.
  */
 import type { CollectionConfig, GlobalConfig } from './collection-config.js';
-import type { DataOf, DocumentOf, OptionOf } from './document-types.js';
+import type { ContentOf, DataOf, DocumentOf, OptionOf, ReturnedOf } from './document-types.js';
 import type {
   ArrayFieldConfig,
   BlockConfig,
@@ -99,6 +99,8 @@ interface CheckedShape<Fields, Collections> {
   readonly sort: SortOf<FieldPath<Fields> | BuiltInPath>;
   readonly data: DataOf<Fields>;
   readonly document: DocumentOf<Fields>;
+  readonly returned: ReturnedOf<Fields>;
+  readonly read: ContentOf<Fields>;
 }
 
 /** Users have more fields than the config declares. */

@@ -20,6 +20,10 @@ export interface DocumentShape {
   readonly data: object;
   /** A stored document. */
   readonly document: object;
+  /** What a hook of a write may return. */
+  readonly returned: object;
+  /** What `afterRead` may return. */
+  readonly read: object;
 }
 
 /** The shape if the fields are not known. */
@@ -77,7 +81,7 @@ export interface CollectionConfig<Shape extends DocumentShape = AnyShape> {
   /** Whether old versions of documents are kept. Default `false`. */
   readonly versions?: VersionsConfig;
   /** Functions that run before and after reads and writes. */
-  readonly hooks?: CollectionHooks<Shape['data'], Shape['document']>;
+  readonly hooks?: CollectionHooks<Shape['data'], Shape['document'], Shape['returned'], Shape['read']>;
 }
 
 /** A single document. */
@@ -104,5 +108,5 @@ export interface GlobalConfig<Shape extends DocumentShape = AnyShape> {
   /** Whether old versions of the document are kept. Default `false`. */
   readonly versions?: VersionsConfig;
   /** Functions that run before and after reads and writes. */
-  readonly hooks?: GlobalHooks<Shape['data'], Shape['document']>;
+  readonly hooks?: GlobalHooks<Shape['data'], Shape['document'], Shape['returned'], Shape['read']>;
 }

@@ -5,7 +5,7 @@ import type { AnyData } from './hook-config.js';
 import type { Absent, EntryType, PropertyType } from './property-type.js';
 
 /** A stored document, with relations as ids. */
-export type DocumentOf<Fields> = BuiltInFields & GroupOf<Fields>;
+export type DocumentOf<Fields> = BuiltInFields & ContentOf<Fields>;
 
 interface BuiltInFields {
   id: string;
@@ -21,8 +21,43 @@ export type DataOf<Fields> =
     ? { -readonly [Field in EntryType<Fields> as StoredName<Field>]?: SentValue<Field> }
     : AnyData;
 
-/** A group in a stored document. */
-type GroupOf<Fields> =
+/**
+ * What a hook of a write may return: like the data of a write, but its JSON form counts, so that `undefined`
+ * leaves a field out and a date may be a `Date`.
+ */
+export type ReturnedOf<Fields> =
+  KnowsNames<Fields> extends true
+    ? { readonly [Field in EntryType<Fields> as StoredName<Field>]?: ReturnedValue<Field> | undefined }
+    : object;
+
+type ReturnedValue<Field> =
+  PropertyType<Field, 'type'> extends keyof ReturnedValues<Field>
+    ? ReturnedValues<Field>[PropertyType<Field, 'type'>] | NullOf<Field>
+    : SentValue<Field>;
+
+type NullOf<Field> = PropertyType<Field, 'required'> extends true ? never : null;
+
+/** The types whose value in JSON is not the only one. */
+interface ReturnedValues<Field> {
+  date: Date | string;
+  json: unknown;
+  richText: unknown;
+  group: ReturnedOf<PropertyType<Field, 'fields'>>;
+  array: readonly ReturnedRow<PropertyType<Field, 'fields'>>[];
+  blocks: readonly ReturnedBlock<EntryType<PropertyType<Field, 'blocks'>>>[];
+}
+
+type ReturnedRow<Fields> = { readonly id?: string | undefined } & ReturnedOf<Fields>;
+
+type ReturnedBlock<Block> = Block extends unknown
+  ? {
+      readonly id?: string | undefined;
+      readonly blockType: Extract<PropertyType<Block, 'slug'>, string>;
+    } & ReturnedOf<PropertyType<Block, 'fields'>>
+  : never;
+
+/** The fields of a stored document, or of a group in it. */
+export type ContentOf<Fields> =
   KnowsNames<Fields> extends true
     ? { -readonly [Field in EntryType<Fields> as StoredName<Field>]: StoredValue<Field> }
     : AnyData;
@@ -43,7 +78,7 @@ type StoredName<Field> =
 
 type StoredValue<Field> =
   PropertyType<Field, 'type'> extends 'group'
-    ? GroupOf<PropertyType<Field, 'fields'>>
+    ? ContentOf<PropertyType<Field, 'fields'>>
     : NeverNull<Field> extends true
       ? ValueOf<Field>
       : ValueOf<Field> | null;

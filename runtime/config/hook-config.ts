@@ -6,8 +6,26 @@ export type AnyData = Record<string, unknown>;
 /** The operation that a hook runs for. */
 export type HookOperation = 'create' | 'read' | 'update' | 'delete';
 
+/**
+ * What happens to the document that hooks run for before it is written. `publish`: a document that was only a
+ * draft becomes public; a later change is an `update`, also where it publishes a draft of a live document.
+ * `restore`: a version becomes the draft, or the content where drafts are off.
+ */
+export type PreparedEvent = 'create' | 'update' | 'publish' | 'restore';
+
+/** What has happened to a document: {@link PreparedEvent}, and the events that bring no data. */
+export type ChangeEvent = PreparedEvent | 'unpublish' | 'discard';
+
+/** What a hook runs for. */
+export type HookEvent = ChangeEvent | 'read' | 'delete';
+
 /** What every hook receives. */
-export interface HookArguments<Data = AnyData, Document = AnyData | null, Operation = HookOperation> {
+export interface HookArguments<
+  Data = AnyData,
+  Document = AnyData | null,
+  Operation = HookOperation,
+  Event = HookEvent,
+> {
   /**
    * In the `before` hooks of a write and in `afterChange`: the fields of the input. In `afterRead`: the
    * document that is about to be returned. In the delete hooks: the stored document.
@@ -20,10 +38,26 @@ export interface HookArguments<Data = AnyData, Document = AnyData | null, Operat
   readonly document: Document;
   /** The operation that the hook runs for. */
   readonly operation: Operation;
+  /** What happens to the document. A creation that publishes at once is `create` with `draft: false`. */
+  readonly event: Event;
   /** Whether the draft is written or read. */
   readonly draft: boolean;
   /** The request. */
   readonly req: HookRequest;
+}
+
+/** What an `afterChange` hook receives. */
+export interface ChangeArguments<
+  Data = AnyData,
+  Document = AnyData,
+  Operation = HookOperation,
+  Event = ChangeEvent,
+> extends HookArguments<Data, Document, Operation, Event> {
+  /**
+   * The stored document before the write, in the view of `document`: of a draft, the former draft. `null` on
+   * creation, and on the first write of a global.
+   */
+  readonly previous: Document | null;
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: the compiler types a function without `return` so.
@@ -36,38 +70,74 @@ type Nothing = void | undefined | null;
 type Callback<Argument, Answer> = { bivariant(argument: Argument): Answer }['bivariant'];
 
 /** A hook that may return changed data. It receives copies: if it returns nothing, the data is unchanged. */
-export type ChangingHook<Data = AnyData, Document = AnyData | null, Operation = HookOperation> = Callback<
-  HookArguments<Data, Document, Operation>,
-  object | Nothing | Promise<object | Nothing>
+export type ChangingHook<
+  Data = AnyData,
+  Document = AnyData | null,
+  Operation = HookOperation,
+  Event = HookEvent,
+  Returned = object,
+> = Callback<
+  HookArguments<Data, Document, Operation, Event>,
+  Returned | Nothing | Promise<Returned | Nothing>
 >;
 
 /** A hook whose return value is ignored. */
-export type WatchingHook<Data = AnyData, Document = AnyData | null, Operation = HookOperation> = Callback<
-  HookArguments<Data, Document, Operation>,
-  unknown
->;
+export type WatchingHook<
+  Data = AnyData,
+  Document = AnyData | null,
+  Operation = HookOperation,
+  Event = HookEvent,
+> = Callback<HookArguments<Data, Document, Operation, Event>, unknown>;
+
+/** A hook that runs after a write. Its return value is ignored. */
+export type ChangedHook<
+  Data = AnyData,
+  Document = AnyData,
+  Operation = HookOperation,
+  Event = ChangeEvent,
+> = Callback<ChangeArguments<Data, Document, Operation, Event>, unknown>;
 
 /** One function, or several that run in sequence. */
 export type OneOrMany<T> = T | readonly T[];
 
-/** Hooks of a global. */
-export interface GlobalHooks<Data = AnyData, Document = AnyData> {
+/**
+ * Hooks of a global. `Returned` is what a `before` hook may return, `Read` what `afterRead` may. A global is
+ * never created: `New` adds that event for collections.
+ */
+export interface GlobalHooks<
+  Data = AnyData,
+  Document = AnyData,
+  Returned = object,
+  Read = object,
+  New extends 'create' = never,
+> {
   /** Before the body is validated, inside the transaction. May return changed data. */
-  readonly beforeValidate?: OneOrMany<ChangingHook<Data, Document | null, 'create' | 'update'>>;
+  readonly beforeValidate?: OneOrMany<BeforeHook<Data, Document, Returned, New>>;
   /** After validation and before the write, inside the transaction. May return changed data. */
-  readonly beforeChange?: OneOrMany<ChangingHook<Data, Document | null, 'create' | 'update'>>;
+  readonly beforeChange?: OneOrMany<BeforeHook<Data, Document, Returned, New>>;
   /** After the commit. An error thrown here is only logged. */
-  readonly afterChange?: OneOrMany<WatchingHook<Data, Document, 'create' | 'update'>>;
+  readonly afterChange?: OneOrMany<
+    ChangedHook<Data, Document, New | 'update', New | Exclude<ChangeEvent, 'create'>>
+  >;
   /** On every document that is returned. May return changed data. */
-  readonly afterRead?: OneOrMany<ChangingHook<Document, Document>>;
+  readonly afterRead?: OneOrMany<ChangingHook<Document, Document, 'read', 'read', Read>>;
 }
 
+type BeforeHook<Data, Document, Returned, New> = ChangingHook<
+  Data,
+  Document | null,
+  New | 'update',
+  New | Exclude<PreparedEvent, 'create'>,
+  Returned
+>;
+
 /** Hooks of a collection. */
-export interface CollectionHooks<Data = AnyData, Document = AnyData> extends GlobalHooks<Data, Document> {
+export interface CollectionHooks<Data = AnyData, Document = AnyData, Returned = object, Read = object>
+  extends GlobalHooks<Data, Document, Returned, Read, 'create'> {
   /** Before a deletion, inside the transaction. */
-  readonly beforeDelete?: OneOrMany<WatchingHook<Document, Document, 'delete'>>;
+  readonly beforeDelete?: OneOrMany<WatchingHook<Document, Document, 'delete', 'delete'>>;
   /** After the deletion is committed. An error thrown here is only logged. */
-  readonly afterDelete?: OneOrMany<WatchingHook<Document, Document, 'delete'>>;
+  readonly afterDelete?: OneOrMany<WatchingHook<Document, Document, 'delete', 'delete'>>;
 }
 
 /** What a `validate` callback receives in addition to the value. */

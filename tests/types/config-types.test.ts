@@ -58,7 +58,11 @@ const errorsIn = (output: string): readonly string[] =>
 test.each(compilers)(
   'configs are accepted and mistakes refused where they are made (%s)',
   (compiler) => {
-    const output = compile(compiler, [asUser('config-accepts.ts'), asUser('config-refuses.ts')]);
+    const output = compile(compiler, [
+      asUser('config-accepts.ts'),
+      asUser('config-refuses.ts'),
+      asUser('config-hooks.ts'),
+    ]);
     expect(errorsIn(output)).toEqual([]);
   },
   120_000,
@@ -87,7 +91,9 @@ testNewest(
   'mistakes are refused in a project without strict, too',
   () => {
     const loose = { strict: false, exactOptionalPropertyTypes: false };
-    expect(errorsIn(compile('typescript', [asUser('config-refuses.ts')], loose))).toEqual([]);
+    expect(
+      errorsIn(compile('typescript', [asUser('config-refuses.ts'), asUser('config-hooks.ts')], loose)),
+    ).toEqual([]);
   },
   120_000,
 );

@@ -1,10 +1,16 @@
-import type { ChangingHook, CollectionHooks, OneOrMany, WatchingHook } from '../../config/hook-config.js';
+import type {
+  ChangedHook,
+  ChangingHook,
+  CollectionHooks,
+  OneOrMany,
+  WatchingHook,
+} from '../../config/hook-config.js';
 
 /** The hooks of a collection or global, each a list. */
 export interface BoundHooks {
   readonly beforeValidate: readonly ChangingHook[];
   readonly beforeChange: readonly ChangingHook[];
-  readonly afterChange: readonly WatchingHook[];
+  readonly afterChange: readonly ChangedHook[];
   readonly afterRead: readonly ChangingHook[];
   readonly beforeDelete: readonly WatchingHook[];
   readonly afterDelete: readonly WatchingHook[];

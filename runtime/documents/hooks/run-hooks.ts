@@ -1,4 +1,13 @@
-import type { ChangingHook, HookArguments, HookOperation, WatchingHook } from '../../config/hook-config.js';
+import type {
+  ChangeArguments,
+  ChangedHook,
+  ChangeEvent,
+  ChangingHook,
+  HookArguments,
+  HookEvent,
+  HookOperation,
+  WatchingHook,
+} from '../../config/hook-config.js';
 import type { HookRequest } from '../../config/hook-request.js';
 import { userText } from '../../errors/reasons/reason.js';
 import { isRefusal, type Refusal } from '../../errors/refusal.js';
@@ -10,13 +19,14 @@ export interface DocumentLog {
   error(fields: object, message: string): void;
 }
 
-/** The event that hooks run for. */
+/** What hooks run for. */
 export interface HookCall {
   /** `beforeChange of posts`, for messages. */
   readonly name: string;
   readonly data: JsonObject;
   readonly document: JsonObject | null;
   readonly operation: HookOperation;
+  readonly event: HookEvent;
   /** A draft is written or read. */
   readonly draft?: boolean;
   /** Its `req` is made on first use, so it is not touched where there is no hook. */
@@ -48,25 +58,74 @@ export async function runRefusingHooks(hooks: readonly WatchingHook[], call: Hoo
   for (const hook of hooks) await attempt(call.name, () => hook(hookArguments(call)));
 }
 
-/** Runs hooks after the commit: the write is committed, so an error is only logged. */
+/** A write that was committed. */
+export interface ChangeCall extends HookCall {
+  readonly document: JsonObject;
+  readonly event: ChangeEvent;
+  /** The document before the write; null where there was none. */
+  readonly previous: JsonObject | null;
+}
+
+/** Runs the hooks after a deletion: it is committed, so an error is only logged. */
 export async function runAfterHooks(
   hooks: readonly WatchingHook[],
   { call, log }: { readonly call: HookCall; readonly log: DocumentLog },
 ): Promise<void> {
-  for (const hook of hooks) {
-    try {
-      await hook(hookArguments(call));
-    } catch (error) {
-      log.error({ err: error }, `The hook ${call.name} failed after the write was committed.`);
-    }
+  for (const hook of hooks) await attemptAfter(() => hook(hookArguments(call)), { call, log });
+}
+
+/** Runs the hooks after a change, as {@link runAfterHooks}. */
+export async function runChangedHooks(
+  hooks: readonly ChangedHook[],
+  { call, log }: { readonly call: ChangeCall; readonly log: DocumentLog },
+): Promise<void> {
+  for (const hook of hooks) await attemptAfter(() => hook(changeArguments(call)), { call, log });
+}
+
+async function attemptAfter(
+  hook: () => unknown,
+  { call, log }: { readonly call: HookCall; readonly log: DocumentLog },
+): Promise<void> {
+  try {
+    await hook();
+  } catch (error) {
+    log.error({ err: error }, `The hook ${call.name} failed after the write was committed.`);
   }
 }
 
-function hookArguments({ data, document, operation, draft = false, context }: HookCall): HookArguments {
+function changeArguments(call: ChangeCall): ChangeArguments {
+  const { data, document, operation, event, draft = false, context } = call;
+  let previous: Record<string, unknown> | null | undefined;
+  return {
+    data: copy(data),
+    document: copy(document),
+    operation,
+    event,
+    draft,
+    // Copied on first use: most hooks do without it.
+    get previous() {
+      if (previous === undefined) previous = call.previous === null ? null : copy(call.previous);
+      return previous;
+    },
+    get req() {
+      return context.req;
+    },
+  };
+}
+
+function hookArguments({
+  data,
+  document,
+  operation,
+  event,
+  draft = false,
+  context,
+}: HookCall): HookArguments {
   return {
     data: copy(data),
     document: document === null ? null : copy(document),
     operation,
+    event,
     draft,
     // A getter, since creating the request costs more than most hooks, and few use it.
     get req() {

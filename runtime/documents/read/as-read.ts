@@ -74,7 +74,7 @@ async function runAfterRead(
   for (const document of documents) {
     const { data, isDraft: draft } = document;
     const name = `afterRead of ${type.model.name}`;
-    const call = { name, data, document: data, operation: 'read', draft, context } as const;
+    const call = { name, data, document: data, operation: 'read', event: 'read', draft, context } as const;
     const changed = await runReadHooks(hooks, call);
     if (changed === null) read.push(document);
     else {

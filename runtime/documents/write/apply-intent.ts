@@ -1,5 +1,6 @@
 /** What a write makes of a document: the data through hooks and validation, and both views after it. */
 import { seesDrafts } from '../../access/unseen-draft.js';
+import type { ChangeEvent } from '../../config/hook-config.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, ServiceError } from '../../errors/service-error.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
@@ -24,6 +25,9 @@ export interface WriteOutcome {
   /** As `afterChange` hooks and the history see it. */
   readonly document: StoredDocument;
   readonly data: JsonObject;
+  readonly event: ChangeEvent;
+  /** The document before the write, for `afterChange` hooks; null where there was none. */
+  readonly previous: StoredDocument | null;
   /** Null: the history keeps nothing. */
   readonly version: VersionStatus | null;
   /** A document that was only a draft is published. */
@@ -60,13 +64,15 @@ async function create({
   const { access } = context;
   const allowed = withinFieldRights(intent.data, { descriptor: type.model.descriptor, stored: null, access });
   const refused = readOnlyIssues(type.model.descriptor.fields, intent.data);
-  const change = { operation: 'create', data: allowed, refused, document: null, draft: isDraft } as const;
+  const happening = { operation: 'create', event: 'create' } as const;
+  const change = { ...happening, data: allowed, refused, document: null, draft: isDraft } as const;
   const data = withOwn(await prepareData(type, { ...change, validator, context }), own);
   const document = await newDocument(connection, { environment, type, data, isDraft, access });
   const after = isDraft
     ? { published: null, pending: { document, fields: [] } }
     : { published: document, pending: null };
-  return { after, document, data, version: isDraft ? 'draft' : 'published' };
+  const version = isDraft ? 'draft' : 'published';
+  return { after, document, data, event: 'create', previous: null, version };
 }
 
 /** Changes the published fields; other pending changes stay. */
@@ -87,12 +93,15 @@ async function update({
   });
   const { data: input, refused } = ofRequest(type, { intent, allowed, base });
   const change = publicData(state, { input, validator: intent.validator });
-  const prepared = await prepareData(type, { operation: 'update', document, context, refused, ...change });
+  const isFirstPublication = state.published === null && state.pending !== null;
+  const event = isFirstPublication ? 'publish' : changeOf(intent);
+  const happening = { operation: 'update', event } as const;
+  const prepared = await prepareData(type, { ...happening, document, context, refused, ...change });
   const data = withOwn(prepared, intent.own);
   const changed = { environment, type, state, base, data, access: context.access };
   const { published, after } = await changePublished(connection, changed);
-  const isFirstPublication = state.published === null && state.pending !== null;
-  return { after, document: published, data, version: 'published', isFirstPublication };
+  const before = { event, previous: document } as const;
+  return { after, document: published, data, ...before, version: 'published', isFirstPublication };
 }
 
 /** The data of an update, and what is refused in them. A version has read-only fields, a request has none. */
@@ -137,11 +146,16 @@ async function saveDraft({
   const seen = seesDrafts(descriptor, context.access) ? base : (state.published ?? loaded.unwritten ?? null);
   const allowed = withinFieldRights(intent.data, { descriptor, stored: base, seen, access: context.access });
   const { validator } = intent;
-  const change = { operation: 'update', document, validator, context, draft: true } as const;
+  const event = changeOf(intent);
+  const change = { operation: 'update', event, document, validator, context, draft: true } as const;
   const data = await prepareData(type, { ...change, ...ofRequest(type, { intent, allowed, base }) });
   const changed = { environment, type, state, base, data, access: context.access };
   const { draft, after } = await changeDraft(connection, changed);
-  return { after, document: draft, data, version: 'draft' };
+  return { after, document: draft, data, event, previous: document, version: 'draft' };
+}
+
+function changeOf({ isRestored }: UpdateIntent): 'restore' | 'update' {
+  return isRestored === true ? 'restore' : 'update';
 }
 
 /** Publishes the pending draft: hooks and validation see it as a change of the pending fields. */
@@ -160,11 +174,14 @@ async function publish({
   const input = Object.fromEntries(names.map((name) => [name, draft[name] ?? null]));
   // A draft was validated when it was saved, but without required fields, and perhaps under another config.
   const validator = ofDraft(intent.validator);
-  const change = { operation: 'update', data: input, document: base, validator, context } as const;
+  // The document becomes public only once. Further drafts of it change what is public already.
+  const event = published === null ? 'publish' : 'update';
+  const change = { operation: 'update', event, data: input, document: base, validator, context } as const;
   const data = await prepareData(type, change);
   const changed = { environment, type, state, base, data, access: context.access };
   const { published: document, after } = await changePublished(connection, changed);
-  return { after: { ...after, pending: null }, document, data, version: 'published' };
+  const written = { after: { ...after, pending: null }, document, data } as const;
+  return { ...written, event, previous: base, version: 'published' };
 }
 
 /** Unpublishes the document: what was published becomes the draft, overlaid with the pending changes. */
@@ -177,7 +194,8 @@ async function unpublish({
   const merged = pending?.document ?? published;
   const { updatedAt, revision } = nextHead(state, { base: published, environment });
   const document = { ...merged, updatedAt, _status: 'draft', _revision: revision };
-  return { after: withDraft(type, { published: null, draft: document }), document, data: {}, version: null };
+  const written = { after: withDraft(type, { published: null, draft: document }), document, data: {} };
+  return { ...written, event: 'unpublish', previous: published, version: null };
 }
 
 /**
@@ -194,7 +212,8 @@ async function discard({
   if (published === null) throw nothingToReturnTo(type);
   const { updatedAt, revision } = nextHead(state, { base: published, environment });
   const document = { ...published, updatedAt, _revision: revision };
-  return { after: withDraft(type, { published, draft: document }), document, data: {}, version: null };
+  const written = { after: withDraft(type, { published, draft: document }), document, data: {} };
+  return { ...written, event: 'discard', previous: newestOf(state), version: null };
 }
 
 function nothingToReturnTo(type: DocumentType): ServiceError {

@@ -83,6 +83,7 @@ function deleteCall(
     data: document,
     document,
     operation: 'delete',
+    event: 'delete',
     context,
   };
 }

@@ -1,3 +1,4 @@
+import type { PreparedEvent } from '../../config/hook-config.js';
 import type { Issue } from '../../errors/service-error.js';
 import type { JsonObject } from '../../util/json.js';
 import type { DocumentType } from '../document-type.js';
@@ -12,6 +13,7 @@ import { builtInIssues, invalidData, validatorIssues, withoutBuiltIns } from './
 /** A write before it is stored. */
 export interface PendingWrite {
   readonly operation: 'create' | 'update';
+  readonly event: PreparedEvent;
   /** A draft is saved: nothing is published. */
   readonly draft?: boolean;
   /** As the client sent it. */
@@ -104,9 +106,9 @@ interface HookedWrite extends Omit<PendingWrite, 'validator'> {
 }
 
 /** The arguments of a write's hooks. */
-export function hookCall(
+function hookCall(
   hook: string,
-  { type, data, document, operation, draft = false, context }: HookedWrite,
+  { type, data, document, operation, event, draft = false, context }: HookedWrite,
 ): HookCall {
-  return { name: `${hook} of ${type.model.name}`, data, document, operation, draft, context };
+  return { name: `${hook} of ${type.model.name}`, data, document, operation, event, draft, context };
 }

@@ -2,14 +2,13 @@
 import { publishedOrDraft, type WrittenTexts } from '../document-state.js';
 import { inWriteTransaction, withDocumentLock } from '../document-type.js';
 import { storeState } from '../drafts/stored-state.js';
-import { runAfterHooks } from '../hooks/run-hooks.js';
+import { runChangedHooks } from '../hooks/run-hooks.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { recordEarlierState, recordVersion } from '../versions/record-version.js';
 import { answerWrite } from './answer-write.js';
 import { applyIntent, type WriteOutcome } from './apply-intent.js';
 import { type Effect, isEmptyUpdate, returnsDraft, type WriteIntent } from './intent.js';
 import { loadDocument, type OpenWrite, type WriteTarget } from './load-document.js';
-import { hookCall } from './prepare-data.js';
 import { uniqueConflict } from './unique-conflict.js';
 
 /**
@@ -110,13 +109,20 @@ function answer(
 
 async function runAfterChange(
   { target: { environment, type }, intent, context }: Pick<OpenWrite, 'target' | 'intent' | 'context'>,
-  { after, document, data }: WriteOutcome,
+  { after, document, data, event, previous }: WriteOutcome,
 ): Promise<void> {
   const { afterChange } = type.hooks;
   if (afterChange.length === 0) return;
-  const operation = intent.kind === 'create' ? 'create' : 'update';
-  // Both the published document and the draft may have changed: the public view decides.
-  const draft = document !== after.published;
-  const call = hookCall('afterChange', { type, operation, data, document, draft, context });
-  await environment.afterCommit(() => runAfterHooks(afterChange, { call, log: environment.log }));
+  const call = {
+    name: `afterChange of ${type.model.name}`,
+    data,
+    document,
+    previous,
+    operation: intent.kind === 'create' ? 'create' : 'update',
+    event,
+    // Both the published document and the draft may have changed: the public view decides.
+    draft: document !== after.published,
+    context,
+  } as const;
+  await environment.afterCommit(() => runChangedHooks(afterChange, { call, log: environment.log }));
 }
