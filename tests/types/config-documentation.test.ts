@@ -81,8 +81,10 @@ describe('docs/config.md names every option, and no other', () => {
   });
 });
 
+const recipes = readFileSync(join(root, 'docs/hooks.md'), 'utf8');
+
 /** The examples, each of them a whole config. */
-const examples = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) =>
+const examples = [...`${text}\n${recipes}`.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) =>
   code.startsWith('import') ? code : fieldExample(code),
 );
 
@@ -101,7 +103,7 @@ export default defineConfig({
 `;
 }
 
-describe('examples of docs/config.md', () => {
+describe('examples of docs/config.md and docs/hooks.md', () => {
   test('are some for every field type', () => {
     const used = new Set(examples.join('').match(/(?<=type: ')\w+(?=')/g));
     expect([...used].sort()).toEqual([...fieldRules.keys()].sort());
