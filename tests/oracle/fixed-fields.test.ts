@@ -132,7 +132,12 @@ test('a change that passes leaves every value that must not be changed', () => {
       const collection = { ...animals, fields: listed(fields, dice() * 0.4, dice) };
       const rights = createFieldRights({ ...zoo, collections: [collection] }, () => false);
       const completion = { ids: () => `new${dice()}`, issues: [] };
-      const stored = mergeFields(collection.fields, {}, withRowIds(one) as JsonObject, '', completion);
+      const stored = mergeFields(collection.fields, {
+        stored: {},
+        patch: withRowIds(one) as JsonObject,
+        prefix: '',
+        completion,
+      });
       const patch = change(collection.fields, stored, withRowIds(two) as JsonObject, dice);
       let allowed: JsonObject;
       try {
@@ -150,7 +155,7 @@ test('a change that passes leaves every value that must not be changed', () => {
       compare(
         collection.fields,
         rights.fixed,
-        mergeFields(collection.fields, stored, allowed, '', completion),
+        mergeFields(collection.fields, { stored, patch: allowed, prefix: '', completion }),
         stored,
       );
     }),

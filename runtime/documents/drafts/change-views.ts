@@ -39,7 +39,7 @@ export async function changePublished(
   const { model, references } = type;
   const { fields: descriptors } = model.descriptor;
   const completion: Completion = { ids: environment.ids, issues: [] };
-  const fields = mergeFields(descriptors, base, data, '', completion);
+  const fields = mergeFields(descriptors, { stored: base, patch: data, prefix: '', completion });
   const { issues } = state.published === null ? completed(descriptors, fields, environment) : completion;
   if (issues.length > 0) throw incompleteData(model.name, issues);
   const published = assembleDocument(model, nextHead(state, { base, environment }), fields);
@@ -58,7 +58,7 @@ export async function changeDraft(
 ): Promise<{ readonly draft: StoredDocument; readonly after: DocumentState }> {
   const { model, references } = type;
   const completion: Completion = { ids: environment.ids, issues: [], isDraft: true };
-  const fields = mergeFields(model.descriptor.fields, base, data, '', completion);
+  const fields = mergeFields(model.descriptor.fields, { stored: base, patch: data, prefix: '', completion });
   if (completion.issues.length > 0) throw invalidData(completion.issues);
   const status = state.published === null ? 'draft' : 'published';
   const draft = assembleDocument(model, { ...nextHead(state, { base, environment }), status }, fields);
@@ -123,7 +123,7 @@ function completed(
   { ids }: DocumentEnvironment,
 ): Completion {
   const completion: Completion = { ids, issues: [] };
-  completeFields(descriptors, fields, '', completion);
+  completeFields(descriptors, { data: fields, prefix: '', completion });
   return completion;
 }
 
@@ -138,7 +138,7 @@ function draftOver(
 ): DocumentState['pending'] {
   if (before === null || pending === null) return null;
   const { fields: descriptors } = type.model.descriptor;
-  const fields = overlaid(descriptors, pending.document, published, data);
+  const fields = overlaid(descriptors, { draft: pending.document, published, data });
   // If the write names part of a group, the rest stays pending.
   const written = descriptors.filter(
     ({ name, type: kind }) => ownValue(data, name) !== undefined && kind !== 'group',
@@ -154,9 +154,11 @@ function draftOver(
  */
 function overlaid(
   fields: readonly FieldDescriptor[],
-  draft: JsonObject,
-  published: JsonObject,
-  data: JsonObject,
+  {
+    draft,
+    published,
+    data,
+  }: { readonly draft: JsonObject; readonly published: JsonObject; readonly data: JsonObject },
 ): Record<string, JsonValue> {
   const merged: Record<string, JsonValue> = {};
   for (const field of fields) {
@@ -164,7 +166,11 @@ function overlaid(
     const { name } = field;
     const change = ownValue(data, name);
     if (field.type === 'group' && isJsonObject(change)) {
-      merged[name] = overlaid(field.fields, groupData(draft, name), groupData(published, name), change);
+      merged[name] = overlaid(field.fields, {
+        draft: groupData(draft, name),
+        published: groupData(published, name),
+        data: change,
+      });
     } else merged[name] = (change === undefined ? draft : published)[name] ?? null;
   }
   return merged;

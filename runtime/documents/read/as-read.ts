@@ -18,10 +18,12 @@ const together = 20;
 
 /** The same as {@link asRead} at the pace of a read: many documents are processed in slices. */
 export async function asReadPaced(
-  type: DocumentType,
   documents: readonly OutgoingDocument[],
-  context: OperationContext,
-  pace: ReadPace,
+  {
+    type,
+    context,
+    pace,
+  }: { readonly type: DocumentType; readonly context: OperationContext; readonly pace: ReadPace },
 ): Promise<readonly OutgoingDocument[]> {
   if (documents.length <= together || isReadAsStored(type, context.access)) {
     return asRead(type, documents, context);
@@ -43,13 +45,12 @@ export async function asRead(
   documents: readonly OutgoingDocument[],
   context: OperationContext,
 ): Promise<readonly OutgoingDocument[]> {
-  return readableParts(type, await runAfterRead(type, documents, context), context.access);
+  return readableParts(await runAfterRead(documents, { type, context }), { type, access: context.access });
 }
 
 function readableParts(
-  type: DocumentType,
   documents: readonly OutgoingDocument[],
-  access: DocumentAccess | null,
+  { type, access }: { readonly type: DocumentType; readonly access: DocumentAccess | null },
 ): readonly OutgoingDocument[] {
   const plan = access?.fields.hiddenIn(type.model.descriptor) ?? null;
   if (plan === null) return documents;
@@ -64,9 +65,8 @@ function readableParts(
  * @throws Error where a hook returns a value that is no document of the collection.
  */
 async function runAfterRead(
-  type: DocumentType,
   documents: readonly OutgoingDocument[],
-  context: OperationContext,
+  { type, context }: { readonly type: DocumentType; readonly context: OperationContext },
 ): Promise<readonly OutgoingDocument[]> {
   const hooks = type.hooks.afterRead;
   if (hooks.length === 0) return documents;

@@ -36,7 +36,7 @@ export function checkRead({ fields, stored, changed, name }: ReadChange): Stored
     const value = stored[key];
     if (value !== undefined) builtIn[key] = value;
   }
-  const found = [...keyIssues(fields, own, '')];
+  const found = [...keyIssues(fields, { data: own, prefix: '' })];
   if (found.length > 0) throw misfit(name, found);
   const { data, issues } = completed(fields, own, name);
   if (issues.length > 0) {
@@ -55,9 +55,11 @@ export function checkRead({ fields, stored, changed, name }: ReadChange): Stored
 /** Keys that no field describes, values that are not options of their select, and rows without an id. */
 function* keyIssues(
   fields: readonly FieldDescriptor[],
-  data: JsonObject,
-  prefix: string,
-  own: readonly string[] = [],
+  {
+    data,
+    prefix,
+    own = [],
+  }: { readonly data: JsonObject; readonly prefix: string; readonly own?: readonly string[] },
 ): Iterable<string> {
   const byName = new Map(fields.flatMap((field) => (isStored(field) ? [[field.name, field]] : [])));
   for (const [key, value] of Object.entries(data)) {
@@ -71,7 +73,8 @@ function* keyIssues(
 }
 
 function* valueIssues(field: FieldDescriptor, value: JsonValue, path: string): Iterable<string> {
-  if (field.type === 'group' && isJsonObject(value)) yield* keyIssues(field.fields, value, `${path}.`);
+  if (field.type === 'group' && isJsonObject(value))
+    yield* keyIssues(field.fields, { data: value, prefix: `${path}.` });
   if (field.type === 'select') {
     for (const one of Array.isArray(value) ? (value as readonly JsonValue[]) : [value]) {
       if (typeof one === 'string' && !field.options.includes(one))
@@ -83,10 +86,10 @@ function* valueIssues(field: FieldDescriptor, value: JsonValue, path: string): I
     if (!isJsonObject(row)) continue;
     const at = `${path}.${position}.`;
     if (typeof row['id'] !== 'string') yield `${at}id: A row has an id, which is text.`;
-    if (field.type === 'array') yield* keyIssues(field.fields, row, at, ['id']);
+    if (field.type === 'array') yield* keyIssues(field.fields, { data: row, prefix: at, own: ['id'] });
     else {
       const block = field.blocks.find(({ slug }) => slug === row['blockType']);
-      yield* keyIssues(block?.fields ?? [], row, at, ['id', 'blockType']);
+      yield* keyIssues(block?.fields ?? [], { data: row, prefix: at, own: ['id', 'blockType'] });
     }
   }
 }
@@ -101,7 +104,7 @@ function completed(fields: readonly FieldDescriptor[], data: JsonObject, name: s
   const collected: Issue[] = [];
   try {
     return {
-      data: completeFields(fields, data, '', { ids: () => '', issues: collected }),
+      data: completeFields(fields, { data, prefix: '', completion: { ids: () => '', issues: collected } }),
       issues: collected,
     };
   } catch (error) {

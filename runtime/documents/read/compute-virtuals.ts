@@ -186,7 +186,11 @@ function checkedValue({ field, options }: VirtualField, answer: unknown, name: s
   const { required: _, ...limits } = options;
   const issue = issueOfValue(limits, value, new Set());
   if (issue !== null) throw new Error(`${name} got a value that does not fit: ${issue}.`);
-  return completeValue(field, value, name, { ids: () => '', issues: [], isDraft: true });
+  return completeValue(field, {
+    value,
+    path: name,
+    completion: { ids: () => '', issues: [], isDraft: true },
+  });
 }
 
 function asJson(answer: unknown, name: string): JsonValue {

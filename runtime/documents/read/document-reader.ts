@@ -127,11 +127,11 @@ export function createDocumentReader(
     const pace = new ReadPace(connection, shape, context.clientSignal);
     try {
       if (type.hooks.afterRead.length > 0) pace.callsOut();
-      const read = await asReadPaced(type, documents, context, pace);
+      const read = await asReadPaced(documents, { type, context, pace });
       const isWhole = shape.depth === 0 && shape.select === null;
       const texts = isWhole
         ? await textsOf(await withVirtuals(read, { type, select: null, context, pace }), pace)
-        : await populate({ ...sources, pace }, type, read, shape, context);
+        : await populate(read, { sources: { ...sources, pace }, type, shape, context });
       pace.finish();
       return texts;
     } catch (error) {

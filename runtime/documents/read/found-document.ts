@@ -88,7 +88,7 @@ export async function unwrittenGlobal(
   const data = type.defaults.any ? await type.defaults.apply({}, 'create', () => context.req) : {};
   // A required field without a default is empty here; the first write must give it a value.
   const completion: Completion = { ids: defaultRowIds(), issues: [] };
-  const fields = completeFields(type.model.descriptor.fields, data, '', completion);
+  const fields = completeFields(type.model.descriptor.fields, { data, prefix: '', completion });
   const head = { id: globalId, createdAt: null, updatedAt: null };
   return type.model.descriptor.drafts
     ? { ...head, _status: 'draft', _revision: 0, ...fields }

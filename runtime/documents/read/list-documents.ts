@@ -67,10 +67,10 @@ export async function listPage(
   const { plan, rule } = await visiblePlan(type, requested, access);
   const { slowReads } = sources;
   const list: List = { plan, access, context, clock: null };
-  if (slowReads === null) return listVisible(sources, type, list);
+  if (slowReads === null) return listVisible({ sources, type }, list);
   return slowReads.watch(
     type.model.descriptor.slug,
-    (clock) => listVisible(sources, type, { ...list, clock }),
+    (clock) => listVisible({ sources, type }, { ...list, clock }),
     () => patternOfList(requested, rule),
   );
 }
@@ -83,8 +83,7 @@ interface List {
 }
 
 async function listVisible(
-  sources: ListSources,
-  type: DocumentType,
+  { sources, type }: ListedType,
   { plan, access, context, clock }: List,
 ): Promise<ListResult> {
   const { descriptor } = type.model;
@@ -105,7 +104,7 @@ async function listVisible(
   const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
     findRows(source, planned(rows, draftedSql), by),
   );
-  return listRows(sources, type, { page, context, clock });
+  return listRows({ sources, type }, { page, context, clock });
 }
 
 /** For whom statements are read, and what measures them. */
@@ -227,8 +226,7 @@ async function listBytes(
 }
 
 async function listRows(
-  sources: ListSources,
-  type: DocumentType,
+  { sources, type }: ListedType,
   {
     page: { plan, statements, rows: found },
     context,

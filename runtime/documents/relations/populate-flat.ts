@@ -1,13 +1,12 @@
 import type { RelationshipField } from '../../codegen/descriptors.js';
 import type { ReadShape } from '../../query/plan.js';
 import type { JsonValue } from '../../util/json.js';
-import type { DocumentType } from '../document-type.js';
 import type { OperationContext } from '../operation-context.js';
 import type { CutText } from '../read/cut-text.js';
 import { loadTexts } from '../read/load-outgoing.js';
 import type { OutgoingDocument } from '../read/outgoing-document.js';
 import { BoundedAnswer } from './bounded-answer.js';
-import type { PopulationSources } from './population-sources.js';
+import type { PopulationRequest, PopulationSources } from './population-sources.js';
 import { pointersOf } from './reference-plan.js';
 import { nothingJoined, type PopulatedView, writeAround } from './write-populated.js';
 
@@ -22,11 +21,8 @@ const maxDocuments = 2_000;
  * code is needed.
  */
 export async function populateFlat(
-  sources: PopulationSources,
-  type: DocumentType,
   documents: readonly OutgoingDocument[],
-  shape: ReadShape,
-  context: OperationContext,
+  { sources, type, shape, context }: PopulationRequest,
 ): Promise<readonly string[] | null> {
   const { population } = type;
   const { cuts } = population;

@@ -16,7 +16,7 @@ import type { JoinedDocuments, JoinQuery } from './join-query.js';
 import { populateFlat } from './populate-flat.js';
 import { type PopulationGroup, PopulationLevel } from './population-level.js';
 import { type PopulationNode, type PopulationPlan, planOfRow } from './population-plan.js';
-import type { PopulationSources } from './population-sources.js';
+import type { PopulationRequest, PopulationSources } from './population-sources.js';
 import { pointersOf } from './reference-plan.js';
 import { nothingJoined, type PopulatedView, populatedText } from './write-populated.js';
 
@@ -34,15 +34,12 @@ const maxDocuments = 50_000;
  * @throws ServiceError BAD_USER_INPUT when the response would be too large.
  */
 export async function populate(
-  sources: PopulationSources,
-  type: DocumentType,
   documents: readonly OutgoingDocument[],
-  shape: ReadShape,
-  context: OperationContext,
+  { sources, type, shape, context }: PopulationRequest,
 ): Promise<readonly string[]> {
   const flat =
     shape.depth === 1 && shape.select === null
-      ? await populateFlat(sources, type, documents, shape, context)
+      ? await populateFlat(documents, { sources, type, shape, context })
       : null;
   if (flat !== null) return flat;
   const population = new Population(sources, shape, context);
@@ -213,7 +210,7 @@ class Population {
     if (this.#count > maxDocuments)
       throw tooLarge(reason('response.tooManyDocuments', { max: maxDocuments }));
     if (type.hooks.afterRead.length > 0) this.#pace.callsOut();
-    const read = await asReadPaced(type, fresh, this.#context, this.#pace);
+    const read = await asReadPaced(fresh, { type, context: this.#context, pace: this.#pace });
     for (const document of read) {
       known.set(document.id, document);
       if (this.#pace.isDue(0)) await this.#pace.pauseBetweenReads();

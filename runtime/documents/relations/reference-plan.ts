@@ -70,20 +70,28 @@ function nodesOf(field: StructuredField, site: string): ReferencePlan {
 /** Every reference of a complete document. */
 export function collectReferences(plan: ReferencePlan, data: JsonObject): readonly Reference[] {
   const found: Reference[] = [];
-  collect(plan, data, '', false, found);
+  collect(plan, { data, prefix: '', inRows: false, found });
   return found;
 }
 
 function collect(
   plan: ReferencePlan,
-  data: JsonObject,
-  prefix: string,
-  inRows: boolean,
-  found: Reference[],
+  {
+    data,
+    prefix,
+    inRows,
+    found,
+  }: {
+    readonly data: JsonObject;
+    readonly prefix: string;
+    readonly inRows: boolean;
+    readonly found: Reference[];
+  },
 ): void {
   for (const node of plan) {
     const path = `${prefix}${node.name}`;
-    if (node.kind === 'group') collect(node.nodes, groupData(data, node.name), `${path}.`, inRows, found);
+    if (node.kind === 'group')
+      collect(node.nodes, { data: groupData(data, node.name), prefix: `${path}.`, inRows, found });
     else if (node.kind === 'relation') {
       const { field, site } = node;
       for (const [at, pointer] of pointers(field, ownValue(data, node.name), path)) {
@@ -91,7 +99,7 @@ function collect(
       }
     } else {
       rowsOf(data, node.name).forEach((row, position) => {
-        collect(rowPlan(node, row), row, `${path}.${position}.`, true, found);
+        collect(rowPlan(node, row), { data: row, prefix: `${path}.${position}.`, inRows: true, found });
       });
     }
   }

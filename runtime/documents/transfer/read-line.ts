@@ -227,7 +227,10 @@ async function complete(
   ];
   const completion = { ids: reader.ids, issues: [], isDraft };
   const filled = defaults.any && issues.length === 0 ? await defaults.apply(data, 'create', noRequest) : data;
-  const fields = issues.length > 0 ? {} : completeFields(model.descriptor.fields, filled, '', completion);
+  const fields =
+    issues.length > 0
+      ? {}
+      : completeFields(model.descriptor.fields, { data: filled, prefix: '', completion });
   const all = [...issues, ...completion.issues].map(({ path, message }) =>
     path === '' ? message : `${path}: ${message}`,
   );

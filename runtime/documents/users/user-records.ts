@@ -128,7 +128,7 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
     if (changed.length === 0) return userOf(before);
     const completion: Completion = { ids, issues: [] };
     const patch: JsonObject = Object.fromEntries(changed);
-    const fields = mergeFields(model.descriptor.fields, before, patch, '', completion);
+    const fields = mergeFields(model.descriptor.fields, { stored: before, patch, prefix: '', completion });
     if (completion.issues.length > 0) throw invalidData(completion.issues);
     const document = nextDocument(model, { before, fields, now: clock() });
     await writer.update(connection, document, before);
@@ -158,7 +158,7 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
   function completeUser(given: JsonObject): Record<string, JsonValue> {
     const data: JsonObject = { ...constantDefaults(model.descriptor.fields), ...given };
     const completion: Completion = { ids, issues: [] };
-    const fields = completeFields(model.descriptor.fields, data, '', completion);
+    const fields = completeFields(model.descriptor.fields, { data, prefix: '', completion });
     const issues = completion.issues.filter(({ path }) => isNamed(data, path));
     if (issues.length > 0) throw invalidData(issues);
     return fields;

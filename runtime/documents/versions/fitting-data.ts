@@ -47,7 +47,11 @@ function fittingValue(field: StoredField | GroupField, value: JsonValue): JsonVa
   if (value === null) return null;
   const issues: never[] = [];
   try {
-    const complete = completeValue(field, value, field.path, { ids: () => '', issues, isDraft: true });
+    const complete = completeValue(field, {
+      value,
+      path: field.path,
+      completion: { ids: () => '', issues, isDraft: true },
+    });
     return issues.length === 0 ? complete : undefined;
   } catch {
     // The field has another type now.

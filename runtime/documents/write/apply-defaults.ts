@@ -20,7 +20,7 @@ export function createDefaults(fields: readonly FieldDescriptor[], callbacks: Ca
   return {
     any: concerned.size > 0,
     apply: (data, operation, req) =>
-      fill(fields, data, operation === 'create', { concerned, callbacks, req }),
+      fill(fields, { data, absent: operation === 'create', filling: { concerned, callbacks, req } }),
   };
 }
 
@@ -45,14 +45,16 @@ function childrenOf(field: FieldDescriptor): readonly FieldDescriptor[] {
 
 async function fill(
   fields: readonly FieldDescriptor[],
-  data: JsonObject,
-  absent: boolean,
-  filling: Filling,
+  {
+    data,
+    absent,
+    filling,
+  }: { readonly data: JsonObject; readonly absent: boolean; readonly filling: Filling },
 ): Promise<JsonObject> {
   const filled: Record<string, JsonValue> = { ...data };
   for (const field of fields) {
     if (!filling.concerned.has(field)) continue;
-    const value = await fillField(field, ownValue(data, field.name), absent, filling);
+    const value = await fillField(field, { value: ownValue(data, field.name), absent, filling });
     if (value !== undefined) filled[field.name] = value;
   }
   return filled;
@@ -60,13 +62,15 @@ async function fill(
 
 async function fillField(
   field: FieldDescriptor,
-  value: JsonValue | undefined,
-  absent: boolean,
-  filling: Filling,
+  {
+    value,
+    absent,
+    filling,
+  }: { readonly value: JsonValue | undefined; readonly absent: boolean; readonly filling: Filling },
 ): Promise<JsonValue | undefined> {
   if (field.type === 'group') {
-    if (isJsonObject(value)) return fill(field.fields, value, absent, filling);
-    return absent ? fill(field.fields, {}, true, filling) : value;
+    if (isJsonObject(value)) return fill(field.fields, { data: value, absent, filling });
+    return absent ? fill(field.fields, { data: {}, absent: true, filling }) : value;
   }
   const present = value === undefined && absent ? await defaultOf(field, filling) : value;
   if (field.type === 'array') return fillRows(present, () => field.fields, filling);
@@ -109,7 +113,7 @@ async function fillRows(
   if (!Array.isArray(value)) return value;
   const rows: JsonValue[] = [];
   for (const row of value as readonly JsonValue[]) {
-    rows.push(isJsonObject(row) ? await fill(fieldsOf(row), row, true, filling) : row);
+    rows.push(isJsonObject(row) ? await fill(fieldsOf(row), { data: row, absent: true, filling }) : row);
   }
   return rows;
 }

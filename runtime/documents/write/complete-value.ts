@@ -27,36 +27,43 @@ export interface Completion {
  */
 export function completeFields(
   fields: readonly FieldDescriptor[],
-  data: JsonObject,
-  prefix: string,
-  completion: Completion,
+  {
+    data,
+    prefix,
+    completion,
+  }: { readonly data: JsonObject; readonly prefix: string; readonly completion: Completion },
 ): Record<string, JsonValue> {
   const complete: Record<string, JsonValue> = {};
   for (const field of fields) {
     if (!isStored(field)) continue;
-    complete[field.name] = completeValue(
-      field,
-      ownValue(data, field.name),
-      `${prefix}${field.name}`,
+    complete[field.name] = completeValue(field, {
+      value: ownValue(data, field.name),
+      path: `${prefix}${field.name}`,
       completion,
-    );
+    });
   }
   return complete;
+}
+/** A value, and where it is in the data. */
+export interface Completing {
+  readonly value: JsonValue | undefined;
+  readonly path: string;
+  readonly completion: Completion;
 }
 
 /** The complete form of one field's value; `path` is its position, with indexes of rows. */
 export function completeValue(
   field: StoredField | GroupField,
-  value: JsonValue | undefined,
-  path: string,
-  completion: Completion,
+  { value, path, completion }: Completing,
 ): JsonValue {
   if (field.type === 'group') {
     if (value !== undefined && value !== null && !isJsonObject(value)) throw misfit(path, 'an object', value);
-    return completeFields(field.fields, value ?? {}, `${path}.`, completion);
+    return completeFields(field.fields, { data: value ?? {}, prefix: `${path}.`, completion });
   }
   const complete =
-    value === undefined || value === null ? emptyValue(field) : fittingValue(field, value, path, completion);
+    value === undefined || value === null
+      ? emptyValue(field)
+      : fittingValue(field, { value, path, completion });
   if (completion.isDraft !== true && lacksValue(field, complete)) {
     completion.issues.push(issueAt(path, reason(field.readOnly ? 'field.notFilled' : 'field.required')));
   }
@@ -79,31 +86,31 @@ function lacksValue(field: StoredField, value: JsonValue): boolean {
   return isEmpty(field, value) || (typeof value === 'string' && mustHaveText(field) && isBlank(value));
 }
 
-function fittingValue(field: StoredField, value: JsonValue, path: string, completion: Completion): JsonValue {
-  if (field.type === 'array') return rows(field.fields, value, path, completion);
-  if (field.type === 'blocks') return blocks(field.blocks, value, path, completion);
+function fittingValue(field: StoredField, { value, path, completion }: Given): JsonValue {
+  if (field.type === 'array') return rows(field.fields, { value, path, completion });
+  if (field.type === 'blocks') return blocks(field.blocks, { value, path, completion });
   return valueTypeOf(field).complete(field, value, path, completion.issues);
 }
+/** A value that is there. */
+interface Given extends Completing {
+  readonly value: JsonValue;
+}
 
-function rows(
-  fields: readonly FieldDescriptor[],
-  value: JsonValue,
-  path: string,
-  completion: Completion,
-): JsonValue {
+function rows(fields: readonly FieldDescriptor[], { value, path, completion }: Given): JsonValue {
   const seen = new Set<string>();
   return fittingList(value, path).map((entry, position) => {
     const at = `${path}.${position}`;
     const row = object(entry, at);
-    return { id: rowId(row, at, seen, completion), ...completeFields(fields, row, `${at}.`, completion) };
+    return {
+      id: rowId(row, { path: at, seen, completion }),
+      ...completeFields(fields, { data: row, prefix: `${at}.`, completion }),
+    };
   });
 }
 
 function blocks(
   kinds: readonly { readonly slug: string; readonly fields: readonly FieldDescriptor[] }[],
-  value: JsonValue,
-  path: string,
-  completion: Completion,
+  { value, path, completion }: Given,
 ): JsonValue {
   const seen = new Set<string>();
   return fittingList(value, path).map((entry, position) => {
@@ -112,13 +119,24 @@ function blocks(
     const blockType = ownValue(row, 'blockType');
     const kind = kinds.find((one) => one.slug === blockType);
     if (kind === undefined) throw misfit(`${at}.blockType`, 'the slug of a block', blockType ?? null);
-    const id = rowId(row, at, seen, completion);
-    return { id, blockType: kind.slug, ...completeFields(kind.fields, row, `${at}.`, completion) };
+    const id = rowId(row, { path: at, seen, completion });
+    return {
+      id,
+      blockType: kind.slug,
+      ...completeFields(kind.fields, { data: row, prefix: `${at}.`, completion }),
+    };
   });
 }
 
 /** Keeps a row's id, so that it is stable, and gives one to a new row. */
-function rowId(row: JsonObject, path: string, seen: Set<string>, { ids, issues }: Completion): string {
+function rowId(
+  row: JsonObject,
+  {
+    path,
+    seen,
+    completion: { ids, issues },
+  }: { readonly path: string; readonly seen: Set<string>; readonly completion: Completion },
+): string {
   const given = ownValue(row, 'id') ?? null;
   if (given !== null && typeof given !== 'string') throw misfit(`${path}.id`, 'a text', given);
   const id = given ?? ids();
@@ -131,6 +149,13 @@ function object(value: JsonValue, path: string): JsonObject {
   if (!isJsonObject(value)) throw misfit(path, 'an object', value);
   return value;
 }
+/** The stored values of fields, and those that replace them. */
+export interface Merge {
+  readonly stored: JsonObject;
+  readonly patch: JsonObject;
+  readonly prefix: string;
+  readonly completion: Completion;
+}
 
 /**
  * A stored document with the changes of a PATCH: groups are merged, everything else that the patch names is
@@ -138,30 +163,30 @@ function object(value: JsonValue, path: string): JsonObject {
  */
 export function mergeFields(
   fields: readonly FieldDescriptor[],
-  stored: JsonObject,
-  patch: JsonObject,
-  prefix: string,
-  completion: Completion,
+  { stored, patch, prefix, completion }: Merge,
 ): Record<string, JsonValue> {
   const merged: Record<string, JsonValue> = {};
   for (const field of fields) {
     if (!isStored(field)) continue;
-    merged[field.name] = mergeField(field, stored, patch, `${prefix}${field.name}`, completion);
+    merged[field.name] = mergeField(field, { stored, patch, path: `${prefix}${field.name}`, completion });
   }
   return merged;
 }
 
 function mergeField(
   field: StoredField | GroupField,
-  stored: JsonObject,
-  patch: JsonObject,
-  path: string,
-  completion: Completion,
+  { stored, patch, path, completion }: Omit<Merge, 'prefix'> & { readonly path: string },
 ): JsonValue {
   const change = ownValue(patch, field.name);
   if (change === undefined) return ownValue(stored, field.name) ?? null;
-  if (field.type !== 'group') return completeValue(field, change, path, completion);
+  if (field.type !== 'group') return completeValue(field, { value: change, path, completion });
   // `null` clears every field of the group.
-  if (!isJsonObject(change)) return completeFields(field.fields, {}, `${path}.`, completion);
-  return mergeFields(field.fields, groupData(stored, field.name), change, `${path}.`, completion);
+  if (!isJsonObject(change))
+    return completeFields(field.fields, { data: {}, prefix: `${path}.`, completion });
+  return mergeFields(field.fields, {
+    stored: groupData(stored, field.name),
+    patch: change,
+    prefix: `${path}.`,
+    completion,
+  });
 }

@@ -200,7 +200,7 @@ function completed(field: FieldDescriptor, value: JsonValue): JsonValue {
   if (!isStored(field)) return value;
   try {
     // A row without an id would get a new one, so it matches no stored row.
-    return completeValue(field, value, field.path, { ids: () => '', issues: [] });
+    return completeValue(field, { value, path: field.path, completion: { ids: () => '', issues: [] } });
   } catch {
     return value;
   }

@@ -27,7 +27,7 @@ export async function newDocument(
 ): Promise<StoredDocument> {
   const { model, references } = type;
   const completion: Completion = { ids, issues: [], isDraft };
-  const fields = completeFields(model.descriptor.fields, data, '', completion);
+  const fields = completeFields(model.descriptor.fields, { data, prefix: '', completion });
   if (completion.issues.length > 0) throw incompleteData(model.name, completion.issues);
   const now = new Date(clock()).toISOString();
   const document = assembleDocument(

@@ -80,7 +80,10 @@ function completed(user: UserRecord, service: Service): UserRecord {
   // Values of own fields come from JSON, and the built-in ones are text and booleans.
   const sent = user as unknown as JsonObject;
   const completion = { ids: createIdSource(authOf(service).clock), issues: [] };
-  return { ...user, ...completeFields(fields, { ...constantDefaults(fields), ...sent }, '', completion) };
+  return {
+    ...user,
+    ...completeFields(fields, { data: { ...constantDefaults(fields), ...sent }, prefix: '', completion }),
+  };
 }
 
 /** Returns the fields of users that the config adds to the built-in ones. */
