@@ -1,10 +1,11 @@
 /** Generates the files of the output folder from a config. */
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { ServiceConfig } from '../runtime/config/service-config.js';
 import { packageVersion } from '../runtime/util/package-root.js';
 import { buildIr } from './ir/build-ir.js';
 import { ownOutput } from './ir/config-types-file.js';
 import type { EmittedFile, Ir } from './ir/ir.js';
+import { entryOf } from './load/entry-file.js';
 import { type LoadedConfig, loadConfig } from './load/load-config.js';
 import { inputHash } from './write/input-hash.js';
 import { type Manifest, readManifest } from './write/manifest.js';
@@ -22,6 +23,8 @@ export interface GenerateOptions {
   readonly output?: string;
   /** Writes nothing, and lists in `stale` what is out of date. */
   readonly check?: boolean;
+  /** Refuses a `server.entry` that does not exist. */
+  readonly needsEntry?: boolean;
 }
 
 /** Result of a run. All paths are absolute. */
@@ -29,6 +32,8 @@ export interface GenerateResult {
   readonly configFile: string;
   /** The output folder. */
   readonly output: string;
+  /** The module that `server.entry` names; null without one. */
+  readonly entry: string | null;
   /** The config, the local files that it imports, and those that its `admin` names. */
   readonly sources: readonly string[];
   readonly written: readonly string[];
@@ -57,6 +62,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   const result: GenerateResult = {
     configFile: loaded.file,
     output: folder,
+    entry: entryOf(loaded.config, dirname(loaded.file)),
     sources: [...loaded.sources, ...[...loaded.brand.values()].map(({ source }) => source)],
     written: [],
     removed: [],
@@ -106,13 +112,14 @@ interface Loaded {
   readonly manifest: Manifest | null;
 }
 
-async function load({ cwd, config, output }: GenerateOptions): Promise<Loaded> {
+async function load({ cwd, config, output, needsEntry = false }: GenerateOptions): Promise<Loaded> {
   const folderOf = (own: ServiceConfig, file: string): string =>
     output === undefined ? ownOutput(own, file) : resolve(cwd, output);
   let manifest: Manifest | null = null;
   const loaded = await loadConfig({
     cwd,
     ...(config !== undefined && { file: config }),
+    needsEntry,
     remembered: async (own, file) => {
       manifest = await readManifest(folderOf(own, file));
       return manifest?.comments ?? null;

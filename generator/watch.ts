@@ -9,10 +9,13 @@ export interface WatchOptions extends Omit<GenerateOptions, 'check'> {
   /** Called before each run with the absolute paths that changed; none before the first run. */
   readonly onStart?: (changed: readonly string[]) => void | Promise<void>;
   /** Called after each successful run, the first included. */
-  readonly onGenerated: (result: GenerateResult) => void | Promise<void>;
+  readonly onGenerated: (result: GenerateResult, alsoWatch: AlsoWatch) => void | Promise<void>;
   /** Called after each failed run, with a `ConfigError` or an `OutputError`. Watching goes on. */
   readonly onError: (error: unknown) => void | Promise<void>;
 }
+
+/** Adds files whose changes lead to a run. They are watched until the next successful run. */
+export type AlsoWatch = (files: readonly string[]) => void;
 
 export interface Watcher {
   /** Resolves when the first run has ended and changes are watched. */
@@ -75,10 +78,15 @@ export function watchAndGenerate({ onStart, onGenerated, onError, ...options }: 
     try {
       await onStart?.(paths);
       const result = await generate(options);
-      sources = new Set(result.sources);
       isBroken = false;
-      watchFolders([...result.sources.map((source) => dirname(source)), dirname(result.configFile)]);
-      await onGenerated(result);
+      const needed = [...result.sources];
+      const watch = (files: readonly string[]): void => {
+        needed.push(...files);
+        sources = new Set(needed);
+        watchFolders([...needed, result.configFile].map((file) => dirname(file)));
+      };
+      watch([]);
+      await onGenerated(result, watch);
     } catch (error) {
       isBroken = true;
       watchFolders([options.cwd, ...foldersOfIssues(error, options)]);

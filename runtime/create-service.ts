@@ -45,6 +45,7 @@ import { prepareDatabase } from './storage/migrations/prepare-database.js';
 import type { SchemaMode } from './storage/schema/prepare-schema.js';
 import { prepareSystemTables } from './storage/schema/system-tables.js';
 import { type Clock, systemClock } from './util/clock.js';
+import { currentDevelopment } from './util/development.js';
 import { createIdSource } from './util/ids.js';
 
 /** The parts that generated code passes in. */
@@ -98,6 +99,7 @@ const defaultOutboxFolder = '.svc/outbox';
 export function createService(parts: ServiceParts, options: AppOptions = {}, testing: TestOptions = {}): App {
   const { config, contract } = parts;
   const { env = process.env } = options;
+  const development = currentDevelopment();
   const { server, auth, mail, fault: issue } = resolveOptions(config, env);
   const { requestTimeout, longReadTimeout, slowReadThreshold, responseCacheBytes, baseUrl, database } =
     server;
@@ -106,7 +108,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
 
   async function open(): Promise<OpenStore> {
     if (issue) throw issue;
-    const schema = options.schema ?? 'create';
+    const schema = options.schema ?? (development ? 'extend' : 'create');
     const { autoMigrate } = server;
     const store = await openStore(parts, {
       database,
@@ -153,14 +155,16 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
     metrics: server.metrics,
   });
   const { port, host, workers } = server;
-  return createApp(http, {
+  const app = createApp(http, {
     port,
-    host,
+    host: development?.host ?? host,
     workers,
     requestTimeout,
     drainTimeout: requestTimeout + 5000,
     log: log.pino,
   });
+  development?.created(app);
+  return app;
 }
 
 function warnOfNoAddress(server: ServerOptions, { sessions }: AuthOptions, log: ServiceLog): void {

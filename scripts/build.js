@@ -101,6 +101,7 @@ function bundleEntries(folder) {
   const commandLine = [
     'bin/svc.js',
     'bin/dev/worker.js',
+    'bin/dev/entry-worker.js',
     'generator/generate.js',
     'generator/load/load-config.js',
   ];

@@ -6,6 +6,7 @@ import type { ConfigOptions } from '../options.js';
 import { withProgress } from '../terminal/progress.js';
 import { distFolder, makeRecord, projectMigrations } from './build-record.js';
 import { ownPackageFolder, serverPackages } from './server-packages.js';
+import { serverProgram } from './server-program.js';
 import { writeDist } from './write-dist.js';
 
 export interface BuildResult {
@@ -18,11 +19,15 @@ export interface BuildResult {
 /** Generates, then builds `dist/server.js`. */
 export async function buildProject(project: string, options: ConfigOptions): Promise<BuildResult> {
   const begin = performance.now();
-  const generation = await runGeneration(options);
+  const generation = await runGeneration({ ...options, needsEntry: true });
   const outfile = join(project, distFolder, 'server.js');
   const bundle = await withProgress('Bundling', async () => {
     const { bundleServer } = await import('./bundle-server.js');
-    return await bundleServer({ entry: join(generation.output, 'server.ts'), outfile, entryMoves: true });
+    return await bundleServer({
+      entry: generation.entry ?? join(generation.output, 'server.ts'),
+      outfile,
+      program: serverProgram(generation),
+    });
   });
   // What the server reads in addition to its code; a config without a dashboard has no `admin.json`.
   const data = ['openapi.json', 'admin.json', 'brand.json'].filter((name) =>

@@ -10,8 +10,18 @@ export interface BundleOptions {
   /** The file that is run. */
   readonly entry: string;
   readonly outfile: string;
-  /** Keeps `import.meta.url` of the entry the location of the bundle. */
-  readonly entryMoves: boolean;
+  /** Makes a program of the bundle. Default: it does and exports what the entry does. */
+  readonly program?: ServerProgram;
+}
+
+/** A bundle that runs without the sources of the project. */
+export interface ServerProgram {
+  /** Text of a module that is bundled instead of the entry, in the folder of the entry. */
+  readonly main: string;
+  /** Text that runs before every bundled module. */
+  readonly before: string;
+  /** Files that get the location of the bundle as their `import.meta.url`. */
+  readonly moved: readonly string[];
 }
 
 export interface ServerBundle {
@@ -24,14 +34,19 @@ export interface ServerBundle {
   readonly packages: readonly string[];
 }
 
+/** What the module that a program consists of is called in the source map. */
+const programName = 'svc-program.js';
+
 /**
  * Bundles generated code, config and their local imports into one ES module; packages stay imports. Writes
  * nothing.
  */
-export async function bundleServer({ entry, outfile, entryMoves }: BundleOptions): Promise<ServerBundle> {
+export async function bundleServer({ entry, outfile, program }: BundleOptions): Promise<ServerBundle> {
   const folder = dirname(entry);
   const result = await build({
-    entryPoints: [entry],
+    ...(program === undefined
+      ? { entryPoints: [entry] }
+      : { stdin: { contents: program.main, resolveDir: folder, sourcefile: programName } }),
     absWorkingDir: folder,
     outfile,
     bundle: true,
@@ -47,16 +62,16 @@ export async function bundleServer({ entry, outfile, entryMoves }: BundleOptions
     logLevel: 'silent',
     // CommonJS files of the user may require packages, and an ES module has no `require`.
     banner: {
-      js: "import { createRequire as __svc_createRequire } from 'node:module'; const require = __svc_createRequire(import.meta.url);",
+      js: `import { createRequire as __svc_createRequire } from 'node:module'; const require = __svc_createRequire(import.meta.url);${program?.before ?? ''}`,
     },
-    plugins: [ownLocation({ outfile, except: entryMoves ? [entry] : [] }), packagesOutside(folder)],
+    plugins: [ownLocation({ outfile, except: program?.moved ?? [] }), packagesOutside(folder)],
   }).catch((cause: BuildFailure) => {
     throw new CommandError(buildIssues(cause, folder), { cause });
   });
   const text = (ending: string): string =>
     result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
   const inputs = Object.keys(result.metafile.inputs)
-    .filter((path) => !path.startsWith('svc-location:'))
+    .filter((path) => !path.startsWith('svc-location:') && path !== programName)
     .map((path) => resolve(folder, path));
   return {
     code: text('js'),

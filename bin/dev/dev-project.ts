@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { GenerateResult } from '../../generator/generate.js';
 import { findConfig } from '../../generator/load/find-config.js';
-import { watchAndGenerate } from '../../generator/watch.js';
+import { type AlsoWatch, watchAndGenerate } from '../../generator/watch.js';
 import { loadDotEnv, shownPath } from '../../runtime/cli/index.js';
 import { bundleServer } from '../bundle/bundle-server.js';
 import { errorLines } from '../error-lines.js';
@@ -12,7 +12,7 @@ import type { ConfigOptions } from '../options.js';
 import { durationText } from '../terminal/duration.js';
 import { interruption } from '../terminal/interruption.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { DevServer, PortTaken } from './dev-server.js';
+import { DevServer, PortTaken, type ServedBundle, type Serving } from './dev-server.js';
 import { prettyLogLine } from './log-line.js';
 
 /**
@@ -42,7 +42,8 @@ export async function devProject(
     cwd: project,
     ...config,
     onStart: (changed) => session.begin(changed),
-    onGenerated: (result) => session.serve(result),
+    needsEntry: true,
+    onGenerated: (result, alsoWatch) => session.serve(result, alsoWatch),
     onError: (error) => session.complain(error),
   });
   if (!signal.aborted) await once(signal, 'abort');
@@ -53,8 +54,12 @@ export async function devProject(
 /** Milliseconds between two attempts to get a port that another program uses. */
 const portRetry = 1000;
 
+const openAddress =
+  'Other machines reach this server: let it listen on 127.0.0.1 during development, or use svc dev --host.';
+
 class DevSession {
   readonly #project: string;
+  readonly #host: string | true;
   readonly #terminal: Terminal;
   readonly #server: DevServer;
   #begin = 0;
@@ -64,6 +69,7 @@ class DevSession {
 
   constructor(project: string, host: string | true, terminal: Terminal) {
     this.#project = project;
+    this.#host = host;
     this.#terminal = terminal;
     this.#server = new DevServer({
       host,
@@ -84,13 +90,16 @@ class DevSession {
   /**
    * Serves the generated code. If it cannot start, the previous server continues and the reason is thrown.
    */
-  async serve(result: GenerateResult): Promise<void> {
-    const { output, written, removed } = result;
+  async serve(result: GenerateResult, alsoWatch: AlsoWatch): Promise<void> {
+    const { output, entry, written, removed } = result;
     if (written.length + removed.length > 0) {
       printSum({ ...result, milliseconds: performance.now() - this.#begin }, this.#terminal);
     }
     const outfile = join(this.#project, '.svc/dev/server.mjs');
-    const bundle = await bundleServer({ entry: join(output, 'server.ts'), outfile, entryMoves: false });
+    // Known before the bundle is, so that an entry with an error is watched too.
+    if (entry !== null) alsoWatch([entry]);
+    const bundle = await bundleServer({ entry: entry ?? join(output, 'server.ts'), outfile });
+    if (entry !== null) alsoWatch(bundle.inputs.filter((file) => isOwnSource(file, output)));
     const openapi = readFileSync(join(output, 'openapi.json'), 'utf8');
     const toServe = JSON.stringify([bundle.code, openapi, Object.entries(process.env).sort()]);
     if (this.#server.serving && toServe === this.#served) {
@@ -98,14 +107,14 @@ class DevSession {
       return;
     }
     writeBundle(outfile, bundle);
-    await this.#start({ outfile, toServe, hasDashboard: existsSync(join(output, 'admin.json')) });
+    await this.#start({ outfile, entry, toServe, hasDashboard: existsSync(join(output, 'admin.json')) });
   }
 
   async #start(built: BuiltServer): Promise<void> {
     try {
-      const url = await this.#server.replace(built.outfile);
+      const serving = await this.#server.replace(built);
       this.#served = built.toServe;
-      this.#announce(url, built.hasDashboard);
+      this.#announce(serving, built);
     } catch (error) {
       // A program that is ending, such as a previous svc dev, frees its port soon.
       if (error instanceof PortTaken) this.#retry = setTimeout(() => void this.#tryAgain(built), portRetry);
@@ -141,9 +150,15 @@ class DevSession {
     await this.#server.stop();
   }
 
-  #announce(url: string, hasDashboard: boolean): void {
+  #announce({ url, isService, isOpen }: Serving, { entry, hasDashboard }: BuiltServer): void {
     const { colours, line } = this.#terminal;
     const took = colours.dim(`(${durationText(performance.now() - this.#begin)})`);
+    if (!isService) {
+      // Only the entry knows at which path it has mounted the service.
+      line(`${colours.green('✓')} Serving   ${colours.bold(url)} by ${shownPath(entry ?? '')} ${took}`);
+      if (isOpen && this.#host !== true) line(colours.yellow(`  ${openAddress}`));
+      return;
+    }
     line(`${colours.green('✓')} Serving   ${colours.bold(`${url}/api`)} ${took}`);
     if (hasDashboard) line(`  Dashboard ${url}/admin`);
     line(`  Reference ${url}/api/docs`);
@@ -162,11 +177,15 @@ class DevSession {
 }
 
 /** A bundle on disk, ready to be served. */
-interface BuiltServer {
-  readonly outfile: string;
+interface BuiltServer extends ServedBundle {
   /** Differs between bundles that behave differently. */
   readonly toServe: string;
   readonly hasDashboard: boolean;
+}
+
+/** Whether a change of a bundled file is one of the project: packages and generated code are not. */
+function isOwnSource(file: string, output: string): boolean {
+  return !file.startsWith(output + sep) && !file.includes(`${sep}node_modules${sep}`);
 }
 
 function writeBundle(outfile: string, { code, map }: { readonly code: string; readonly map: string }): void {

@@ -2,8 +2,17 @@ import cluster, { type Worker } from 'node:cluster';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { packageRoot } from '../../runtime/cli/index.js';
+import { packageRoot, shownPath } from '../../runtime/cli/index.js';
 import type { WorkerReport } from './worker-report.js';
+
+/** A bundle to serve. */
+export interface ServedBundle {
+  readonly outfile: string;
+  /** The module of the project that starts the server in it; null: the bundle only exports `createApp`. */
+  readonly entry: string | null;
+}
+
+export type Serving = Extract<WorkerReport, { readonly kind: 'listening' }>;
 
 export interface DevServerOptions {
   /** Where to listen; `true`: as the config and the environment define. */
@@ -39,10 +48,14 @@ export class DevServer {
    * Starts a bundle and then stops the previous one. If it cannot start, the previous one continues, and the
    * reason is thrown.
    */
-  async replace(bundle: string): Promise<string> {
+  async replace({ outfile, entry }: ServedBundle): Promise<Serving> {
     cluster.setupPrimary({
-      exec: join(packageRoot, 'dist/bin/dev/worker.js'),
-      args: [bundle, ...(this.#options.host === true ? [] : [this.#options.host])],
+      exec: join(packageRoot, `dist/bin/dev/${entry === null ? 'worker' : 'entry-worker'}.js`),
+      args: [
+        outfile,
+        this.#options.host === true ? '' : this.#options.host,
+        ...(entry === null ? [] : [shownPath(entry)]),
+      ],
       execArgv: ['--enable-source-maps'],
       silent: true,
     });
@@ -59,7 +72,7 @@ export class DevServer {
     // Idle connections are closed by then, so that no client reuses a closing one. Running requests may take
     // longer.
     if (before) await Promise.race([stop(before), delay(stopTimeout, undefined, { ref: false })]);
-    return report.url;
+    return report;
   }
 
   /** Stops serving after running requests have finished. */

@@ -11,7 +11,7 @@ export interface Generation extends GenerateResult {
 
 /** Generates from the current folder and measures the time. */
 export async function runGeneration(
-  options: ConfigOptions & { readonly check?: boolean },
+  options: ConfigOptions & { readonly check?: boolean; readonly needsEntry?: boolean },
 ): Promise<Generation> {
   const begin = performance.now();
   const result = await withProgress('Generating', async () => {

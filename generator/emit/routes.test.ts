@@ -91,6 +91,9 @@ import { postsRoutes } from './posts.js';
 
 /** Every route of the API. */
 export const routes: Routes = { ...postsRoutes, ...siteRoutes };
+
+/** Where this module is. In a bundle all modules are in one place. */
+export const modulePlace: string = import.meta.url;
 `,
       },
     ]);
@@ -148,7 +151,7 @@ test('the server connects config and generated code', () => {
       content: `${header}import { type App, type AppOptions, createService, isMain, serve } from 'svc/runtime';
 import config from '../svc.config.js';
 import { contract } from './descriptors.js';
-import { routes } from './routes/index.js';
+import { modulePlace, routes } from './routes/index.js';
 
 /**
  * Makes the application: a request handler for \`http.createServer\` or \`app.use\`, with \`listen\`, \`fetch\` and \`close\`.
@@ -163,7 +166,7 @@ export function createApp(options?: AppOptions): App {
   return createService({ config, contract, routes, openapi, admin }, options);
 }
 
-if (isMain(import.meta.url)) await serve(createApp());
+if (isMain(import.meta.url, modulePlace)) await serve(createApp());
 `,
     },
   ]);

@@ -62,7 +62,7 @@ function routesFile(ir: Ir, filePath: string, { document, routes }: RoutesFile):
 
 function allRoutes(ir: Ir): EmittedFile {
   const file = emittedFile(ir, 'routes/index.ts');
-  file.declare('routes');
+  file.declare('routes', 'modulePlace');
   const imported = [
     ...ir.collections.map((document) =>
       importedValue(routesName(document), `./${collectionRoutesPath(document)}`),
@@ -71,6 +71,11 @@ function allRoutes(ir: Ir): EmittedFile {
   ];
   file.print(code`/** Every route of the API. */`);
   file.print(code`export const routes: ${routesType} = ${braces(imported.map((name) => code`...${name}`))};`);
+  file.blank();
+  file.print(
+    code`/** Where this module is. In a bundle all modules are in one place. */
+export const modulePlace: string = import.meta.url;`,
+  );
   return file.emit();
 }
 

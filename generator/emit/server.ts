@@ -4,7 +4,10 @@ import { importedDefault, importedType, importedValue } from '../print/imported-
 import { emittedFile } from './emitted-file.js';
 import { validatorNames } from './validator-names.js';
 
-/** `server.ts`: creates the application from config and generated code, and starts it if run directly. */
+/**
+ * `server.ts`: creates the application from config and generated code, and starts it if run directly. In a
+ * bundle with a program, that starts it itself.
+ */
 export function emitServer(ir: Ir): readonly EmittedFile[] {
   const file = emittedFile(ir, 'server.ts');
   file.declare('createApp', 'options');
@@ -38,6 +41,9 @@ export function createApp(options?: ${importedType('AppOptions', 'svc/runtime')}
 }`,
   );
   file.blank();
-  file.print(code`if (${runtime('isMain')}(import.meta.url)) await ${runtime('serve')}(createApp());`);
+  const place = importedValue('modulePlace', './routes/index.ts');
+  file.print(
+    code`if (${runtime('isMain')}(import.meta.url, ${place})) await ${runtime('serve')}(createApp());`,
+  );
   return [file.emit()];
 }

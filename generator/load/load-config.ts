@@ -9,6 +9,7 @@ import { type BrandFiles, readBrandFiles } from './brand-files.js';
 import { asConfigError } from './build-issues.js';
 import { bundleConfig, type ConfigBundle } from './bundle-config.js';
 import type { DocComments } from './doc-comments.js';
+import { missingEntry } from './entry-file.js';
 import { findConfig } from './find-config.js';
 import { runBundle } from './run-bundle.js';
 import { slowPatterns } from './slow-patterns.js';
@@ -31,6 +32,8 @@ export interface LoadOptions {
    * folder.
    */
   readonly remembered?: (config: ServiceConfig, file: string) => Promise<RememberedDocs | null>;
+  /** Refuses a `server.entry` that does not exist. */
+  readonly needsEntry?: boolean;
 }
 
 export interface LoadedConfig {
@@ -65,8 +68,9 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   // Without problems it is a valid config.
   const config = found as ServiceConfig;
   const brand = readBrandFiles(config, dirname(file));
-  if (brand.problems.length > 0)
-    throw new ConfigError(await issuesOf(brand.problems, found, { bundle, file }));
+  const missing = options.needsEntry ? missingEntry(config, dirname(file)) : [];
+  const absent = [...brand.problems, ...missing];
+  if (absent.length > 0) throw new ConfigError(await issuesOf(absent, found, { bundle, file }));
   const texts = bundle.sources.map((source) => readFileSync(source, 'utf8'));
   const sourcesHash = hashSources(file, bundle.sources, texts);
   const remembered = (await options.remembered?.(config, file)) ?? null;

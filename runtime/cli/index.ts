@@ -26,6 +26,7 @@ export type { Migration } from '../storage/migrations/files/read-migrations.js';
 export type { Loss } from '../storage/migrations/plan/losses.js';
 export type { MigrationState } from '../storage/migrations/run/migration-state.js';
 export type { UpOutcome } from '../storage/migrations/run/up-outcome.js';
+export { inDevelopment } from '../util/development.js';
 export { nearestName } from '../util/near-miss.js';
 export { packageRoot, packageVersion } from '../util/package-root.js';
 export type { NewKey } from './accounts/keys.js';

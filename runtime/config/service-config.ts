@@ -21,6 +21,15 @@ export interface LimitsConfig {
 
 /** How the server listens. The environment wins over it. */
 export interface ServerConfig {
+  /**
+   * A module of the project that starts the server, relative to the config: it imports `createApp` from
+   * `generated/server.js` and serves or mounts it. `svc dev`, `svc build` and `svc start` run it. Default:
+   * the generated server.
+   *
+   * @example
+   * './server.ts'
+   */
+  readonly entry?: string;
   /** TCP port. Default 3000; `PORT` wins. */
   readonly port?: number;
   /** Address to listen on. Default: all interfaces; `HOST` wins. */

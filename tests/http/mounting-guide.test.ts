@@ -1,6 +1,6 @@
 /** Runs the examples of docs/server.md that mount the service. */
 import { readFileSync } from 'node:fs';
-import { Server } from 'node:http';
+import { createServer, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,6 +38,7 @@ function runnable(example: string): Run {
 }
 
 const names = [
+  'createServer',
   'express',
   'compressionOrWhatever',
   'Fastify',
@@ -52,12 +53,14 @@ test.each([
   ['express', '/cms'],
   ['fastify', '/cms'],
   ['hono', ''],
+  ['node:http', ''],
 ])('the one of %s', async (framework, mount) => {
   const { app } = await startAuthServer();
   const sites: FastifyServer[] = [];
   const made = await runnable(exampleOf(framework))({
     ...{ express, middie, Hono, serve: serveHono, getConnInfo, createApp: (): App => app },
     compressionOrWhatever: express.json(),
+    createServer,
     Fastify: () => {
       const site = fastify();
       sites.push(site);
@@ -71,4 +74,17 @@ test.each([
   const url = typeof made === 'string' ? made : `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
   await expect.poll(() => fetch(`${url}${mount}/api/auth/config`).then(({ status }) => status)).toBe(200);
   await signInAndOut(`${url}${mount}`);
+});
+
+test('the one of Next.js', async () => {
+  const { app } = await startAuthServer();
+  const [, exported = ''] = /export \{ (.+) \};/.exec(exampleOf('@/generated/server.js')) ?? [];
+  const example = exampleOf('@/generated/server.js')
+    .replace(/^(import|export) .+$/gm, '')
+    .replace(': Request', '');
+  const handle = new Function('createApp', `${example}; return handle;`)(() => app) as App['fetch'];
+  const methods = exported.split(', ').map((name) => name.replace('handle as ', ''));
+  expect(methods).toEqual(['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
+  const answer = await handle(new Request('http://localhost:3000/api/auth/config'));
+  expect(answer.status).toBe(200);
 });

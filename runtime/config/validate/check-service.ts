@@ -91,8 +91,14 @@ export const longReadTimeout: Check = wholeNumber(100, maxTimeout);
 
 export const slowReadThreshold: Check = wholeNumber(0, maxTimeout);
 
+const entry: Check = must(
+  'the path of a module, such as ./server.ts',
+  (value) => isText(value) && /[^/\\]\.[cm]?[jt]sx?$/.test(value),
+);
+
 const server: Check = objectOf({
   options: {
+    entry,
     port,
     host,
     trustProxy,

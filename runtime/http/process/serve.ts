@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { currentDevelopment } from '../../util/development.js';
 import type { App, Listener } from '../app.js';
 import { watchProcessFaults } from './process-faults.js';
 import { supervise } from './supervise.js';
@@ -24,6 +25,9 @@ export interface ServeOptions {
  * ```
  */
 export async function serve(app: App, { grace = 1000 }: ServeOptions = {}): Promise<void> {
+  const development = currentDevelopment();
+  // `svc dev` reports failures, and decides when to stop.
+  if (development) return development.listening(await app.listen());
   if (app.workers > 1 && cluster.isPrimary) return supervise({ workers: app.workers, grace, announce });
   watchProcessFaults(app);
   const listener = await start(app);
