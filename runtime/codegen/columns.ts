@@ -8,7 +8,7 @@ import { createNameRoom } from './names.js';
  * three names, PostgreSQL's system columns).
  */
 const reserved = [
-  ...['id', 'createdAt', 'updatedAt', '_status', '_revision', '_doc', '_live', '_fields'],
+  ...['id', 'createdAt', 'updatedAt', '_status', '_pending', '_revision', '_doc', '_live', '_fields'],
   ...['rowid', 'oid', '_rowid_', 'tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'],
 ];
 

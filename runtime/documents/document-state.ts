@@ -23,6 +23,11 @@ export function publishedOrDraft({ published, pending }: DocumentState): StoredD
   return published ?? pending?.document ?? null;
 }
 
+/** Whether the published document has changes that are not published. */
+export function isChanged({ published, pending }: DocumentState): boolean {
+  return published !== null && pending !== null && pending.fields.length > 0;
+}
+
 /** Whether the document was not written between two reads. */
 export function isSameState(one: DocumentState, other: DocumentState): boolean {
   return (

@@ -1,3 +1,4 @@
+import { decideView } from '../access/decide-view.js';
 import type { GlobalDescriptor } from '../codegen/descriptors.js';
 import { holdsOnUnwritten } from '../query/parse/where.js';
 import type { ReadSource } from '../storage/driver.js';
@@ -7,6 +8,7 @@ import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { findState } from './drafts/stored-state.js';
 import { notFound } from './not-found.js';
 import type { DocumentOperations, DocumentReads } from './operation.js';
+import { changedData } from './read/changed-document.js';
 import type { DocumentReader, ReadableDocument } from './read/document-reader.js';
 import { unwrittenGlobal } from './read/found-document.js';
 import { OutgoingDocument } from './read/outgoing-document.js';
@@ -51,7 +53,10 @@ export function createGlobalReads(
       if (state?.published != null || (visible !== null && !holdsOnUnwritten(visible))) {
         throw notFound(type.model.name, globalId);
       }
-      return reader.present(type, readable(await unwrittenGlobal(type, context)), plan.shape, context);
+      const document = await unwrittenGlobal(type, context);
+      const isMerged = decideView(descriptor, plan.shape.draft, context.access) === 'merged';
+      const shown = isMerged ? changedData(document, false) : document;
+      return reader.present(type, readable(shown), plan.shape, context);
     },
   };
 }

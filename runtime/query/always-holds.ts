@@ -20,7 +20,7 @@ export function alwaysHolds(node: WhereNode, areComplete: boolean): boolean {
       return node.tests.every((test) => testAlwaysHolds(test, isFilled));
     }
     case 'status':
-      return node.published && node.draft;
+      return node.published && node.changed && node.draft;
     case 'related':
     case 'rows':
       // Related documents may be drafts, and a row lacks the fields of other blocks.

@@ -13,7 +13,7 @@ export function canonical(node: WhereNode): string {
       return `${node.target.field.path}[${tests.sort().join()}]`;
     }
     case 'status':
-      return `_status[${node.published},${node.draft},${node.holdsOnEmpty}]`;
+      return `${node.target.field.path}[${node.published},${node.changed},${node.draft},${node.holdsOnEmpty}]`;
     case 'no-pending-draft':
       // A cursor is bound to the requested filter, whatever view is read.
       return '';

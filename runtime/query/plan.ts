@@ -23,6 +23,8 @@ export interface ListPlan {
   readonly shape: ReadShape;
   /** The merged view: these rows replace published ones. Unset: only published rows are read. */
   readonly drafts?: DraftRows;
+  /** The documents show `_pending`: the view is the merged one. */
+  readonly isMerged?: boolean;
 }
 
 /** The rows of pending drafts that a list reads in addition to the published ones. */
@@ -115,13 +117,15 @@ export interface ConditionNode {
   readonly tests: readonly TestNode[];
 }
 
-/** Tests of `_status`, evaluated in advance: the rest depends on the table that contains the row. */
+/** Tests of `_status` or `_pending`, evaluated in advance: the rest depends on the row that is read. */
 export interface StatusNode {
   readonly kind: 'status';
   readonly target: Target;
   readonly rows: RowKind;
-  /** Whether documents with a published state meet the tests. */
+  /** Whether published documents without pending changes meet the tests. */
   readonly published: boolean;
+  /** Whether published documents with pending changes meet them. */
+  readonly changed: boolean;
   /** Whether documents without a published state meet them. */
   readonly draft: boolean;
   readonly holdsOnEmpty: boolean;

@@ -2,7 +2,7 @@
  * What is common to reads that differ only in their values: fields, operators, sort, kind of page and what is
  * returned. Plain JSON. It contains no value of a filter and no cursor.
  */
-import type { ListPlan, PagePaging, ReadShape, SelectNode, TestNode, WhereNode } from './plan.js';
+import type { ListPlan, PagePaging, ReadShape, SelectNode, StatusNode, TestNode, WhereNode } from './plan.js';
 import { conjuncts } from './visible.js';
 
 /** A filter as in a request, with {@link leftOut} in place of each value. */
@@ -10,7 +10,7 @@ export type FilterPattern = {
   readonly [key: string]: FilterPattern | readonly FilterPattern[] | TestPattern;
 };
 
-/** Operators; only `exists` and `_status` keep what they are compared with, since the SQL depends on it. */
+/** Operators; only `exists`, `_status` and `_pending` keep what they are compared with, since the SQL depends on it. */
 export type TestPattern = Readonly<Record<string, string | boolean>>;
 
 export interface ReadPattern {
@@ -93,8 +93,7 @@ function nodePatterns(node: WhereNode, parent: string): readonly FilterPattern[]
     case 'condition':
       return [{ [`${parent}${node.target.field.path}`]: testPattern(node.tests) }];
     case 'status': {
-      const status = node.published === node.draft ? leftOut : node.published ? 'published' : 'draft';
-      return [{ [`${parent}_status`]: { equals: status } }];
+      return [{ [`${parent}${node.target.field.path}`]: { equals: statePattern(node) } }];
     }
     case 'no-pending-draft':
       return [];
@@ -103,6 +102,11 @@ function nodePatterns(node: WhereNode, parent: string): readonly FilterPattern[]
     case 'related':
       return branchPatterns(node.branches, `${parent}${node.target.field.path}.`);
   }
+}
+
+function statePattern({ published, changed, draft }: StatusNode): string | boolean {
+  if (published !== draft) return published ? 'published' : 'draft';
+  return published === changed ? leftOut : changed;
 }
 
 /** Every branch has the same condition: that of the first with such a field is shown. */

@@ -37,6 +37,8 @@ export interface VersionsQuery {
 
 type Whole<S extends DocumentShape> = DocumentAt<S, 0>;
 type Draft<S extends DocumentShape> = Drafted<DocumentAt<S, 0>>;
+/** What was saved; only the document itself knows what is pending now. */
+type Snapshot<S extends DocumentShape> = Omit<Draft<S>, '_pending'>;
 /** A document that is scheduled for publication is a draft until then. */
 type Published<S extends DocumentShape, P extends PublishData> = 'publishAt' extends keyof P
   ? P['publishAt'] extends null | undefined
@@ -71,7 +73,7 @@ export interface VersionMethods<S extends CollectionShape, Safe extends boolean 
     id: string,
     query?: VersionsQuery,
     options?: CallOptions,
-  ): Answer<Safe, ListPage<DocumentVersion<Draft<S>>>, VersionsError>;
+  ): Answer<Safe, ListPage<DocumentVersion<Snapshot<S>>>, VersionsError>;
   /** Restores a version: as a draft or, in a collection without drafts, at once. */
   restore(id: string, versionId: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
 }
@@ -98,7 +100,7 @@ export interface GlobalVersionMethods<S extends DocumentShape, Safe extends bool
   versions(
     query?: VersionsQuery,
     options?: CallOptions,
-  ): Answer<Safe, ListPage<DocumentVersion<Draft<S>>>, VersionsError>;
+  ): Answer<Safe, ListPage<DocumentVersion<Snapshot<S>>>, VersionsError>;
   /** Restores a version: as a draft or, in a global without drafts, at once. */
   restore(versionId: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
 }

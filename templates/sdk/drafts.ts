@@ -12,12 +12,18 @@ export type Drafted<T> = T extends readonly unknown[]
       ? T
       : T extends { _revision: number }
         ? T extends { _status: string }
-          ? DraftedFields<T>
+          ? DraftedFields<T> & PendingState
           : { [K in keyof T]: Kept<T[K]> }
         : IsReference<T> extends true
           ? { [K in keyof T]: K extends 'doc' ? Kept<T[K]> : T[K] }
           : DraftedFields<T>
     : T;
+
+/** What reads with `draft: true` add to documents. */
+export interface PendingState {
+  /** Whether the published content has changes that are not published; false if nothing is published. */
+  _pending: boolean;
+}
 
 type DraftedFields<T> = { [K in keyof T]: K extends AlwaysThere ? T[K] : DraftedField<T[K]> };
 

@@ -34,6 +34,8 @@ export interface DraftFilters extends DocumentFilters {
    * Whether the document is published, in the view that is read: in the published view, every document is.
    */
   readonly _status: ChoiceFilter<'draft' | 'published'>;
+  /** Whether published content has changes that are not published: reads with `draft: true` find them. */
+  readonly _pending: ChoiceFilter<boolean>;
 }
 
 interface Presence {

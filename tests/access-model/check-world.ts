@@ -227,6 +227,7 @@ function randomFilter(random: Random, slug: string, name: () => string, ids: Ids
     { title: { contains: random.pick(['a', 'ALPHA', 'é']) } },
     { secret: exists },
     { _status: random.pick(['draft', 'published']) },
+    { _pending: random.chance(0.5) },
     { 'next.title': { contains: 'a' } },
     { 'next.open': random.pick<JsonValue>([true, exists]) },
     { 'next.secret': exists },

@@ -259,6 +259,15 @@ class Run {
       const counted = (await client.get('/api/posts?limit=0')).body;
       same(`${about}: count of ${view}`, counted.totalDocs, sorted.length);
 
+      const pending = (await client.get(`/api/posts?${query({ where: { _pending: true }, limit: 100 })}`))
+        .body;
+      const changed = sorted.filter((one) => one.pending === true).map(({ id }) => id);
+      same(
+        `${about}: pending in ${view}`,
+        [pending.totalDocs, ...idsOf(pending.docs)],
+        [changed.length, ...changed],
+      );
+
       const where = { OR: [{ rank: { gt: rank } }, { 'next.rank': rank }] };
       const filtered = (await client.get(`/api/posts?${query({ where, select: 'rank', sort: 'rank_desc' })}`))
         .body;
@@ -334,9 +343,10 @@ function byRankDown(one: Shown, other: Shown): number {
   return nulls || (other.content.rank ?? 0) - (one.content.rank ?? 0) || (one.id < other.id ? 1 : -1);
 }
 
-function plain({ id, content, revision, status }: Shown): object {
+function plain({ id, content, revision, status, pending }: Shown): object {
   const { 'seo.word': word, 'seo.text': text, ...fields } = content;
   return {
+    ...(pending !== undefined && { _pending: pending }),
     id,
     _status: status,
     _revision: revision,

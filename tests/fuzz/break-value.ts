@@ -37,6 +37,7 @@ const keys: readonly [string, ...string[]] = [
   'id',
   '_revision',
   '_status',
+  '_pending',
   'createdAt',
   '_doc',
   'role',

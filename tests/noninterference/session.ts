@@ -70,7 +70,15 @@ function listQuery(
 
 /** Slugs are left out: their random letters decide their order. */
 function randomSort(random: Random, fields: readonly FieldConfig[]): string {
-  const names = [...fields.map(({ name }) => name), 'id', 'createdAt', 'updatedAt', 'seo.word', '_status'];
+  const names = [
+    ...fields.map(({ name }) => name),
+    'id',
+    'createdAt',
+    'updatedAt',
+    'seo.word',
+    '_status',
+    '_pending',
+  ];
   const one = (): string => {
     const name = random.pickOr(names, 'id');
     return `${name === 'slug' ? 'title' : name}${random.pick(['', '_asc', '_desc'])}`;
@@ -113,6 +121,7 @@ function randomCondition(sources: FilterSources, fields: readonly FieldConfig[],
       { id: { not_in: ids } },
       { createdAt: { exists: true } },
       { _status: random.pick(['draft', 'published']) },
+      { _pending: random.chance(0.5) },
     ]);
   }
   const field = random.pickOr(fields, null);

@@ -95,7 +95,7 @@ export function createReader(
   ): JsonObject {
     const shown: Record<string, JsonValue> = {};
     const isSelected = (name: string): boolean => select === null || name === 'id' || select.includes(name);
-    for (const name of ['id', 'createdAt', 'updatedAt', '_status', '_revision']) {
+    for (const name of ['_pending', 'id', 'createdAt', 'updatedAt', '_status', '_revision']) {
       const value = document[name];
       if (value !== undefined && isSelected(name)) shown[name] = value;
     }

@@ -69,6 +69,7 @@ const reservedNames = new Set([
   'createdat',
   'updatedat',
   '_status',
+  '_pending',
   '_revision',
   'and',
   'or',

@@ -138,6 +138,27 @@ is<ReferenceInput<'letters'> | null | undefined>()(change.origin);
 is<string | undefined>()(change.rows?.[0]?.id);
 is<string | null | undefined>()(change.rows?.[0]?.label);
 
+// What is pending: only in reads of drafts.
+is<boolean>()((await articles.findById(id, { draft: true }))._pending);
+is<boolean>()((await articles.findById(id, { draft: true, select: ['_pending'] }))._pending);
+is<boolean>()((await articles.create({}, { draft: true }))._pending);
+is<boolean>()((await client.globals.frontPage.get({ draft: true }))._pending);
+await articles.find({ where: { _pending: true }, draft: true });
+await articles.find({ where: { _pending: { not_equals: true } }, draft: true });
+await articles.find({ where: { 'next._pending': true }, draft: true });
+// @ts-expect-error: the published view does not know what is pending
+(await articles.findById(id))._pending;
+// @ts-expect-error: letters have no drafts
+(await letters.findById(id))._pending;
+// @ts-expect-error: letters have no drafts
+await letters.find({ where: { _pending: true } });
+// @ts-expect-error: it is a boolean
+await articles.find({ where: { _pending: 'yes' } });
+// @ts-expect-error: lists cannot be sorted by it
+await articles.find({ sort: '_pending' });
+// @ts-expect-error: the service sets it
+await articles.update(id, { _pending: true });
+
 // State transitions of a document.
 is<Article>()(await articles.publish(id));
 is<Article>()(await articles.publish(id, { unpublishAt: '2026-06-01T08:00:00Z' }));
@@ -145,7 +166,9 @@ is<Drafted<Article>>()(await articles.publish(id, { publishAt: '2026-05-01T08:00
 is<Drafted<Article>>()(await articles.unpublish(id));
 is<Article>()(await articles.discardDraft(id, { ifMatch: 4 }));
 const versions = await articles.versions(id, { page: 2, limit: 5 });
-is<DocumentVersion<Drafted<Article>>[]>()(versions.docs);
+is<DocumentVersion<Omit<Drafted<Article>, '_pending'>>[]>()(versions.docs);
+// @ts-expect-error: what was saved does not know what is pending now
+versions.docs[0]?.document._pending;
 is<'draft' | 'published' | undefined>()(versions.docs[0]?.status);
 is<Drafted<Article>>()(await articles.restore(id, versions.docs[0]?.id ?? ''));
 is<FrontPage>()(await client.globals.frontPage.publish());

@@ -16,6 +16,8 @@ export interface Document {
   readonly updatedAt: string | null;
   readonly _revision: number;
   readonly _status?: 'draft' | 'published';
+  /** Whether published content has changes that are not published; absent outside the merged view. */
+  readonly _pending?: boolean;
   readonly [field: string]: Value | undefined;
 }
 

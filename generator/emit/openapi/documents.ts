@@ -137,11 +137,17 @@ function aboutDocument(document: IrDocument): string {
 function readSchema(document: IrDocument, form: Omit<OutputShape, 'unwritten'>, context: Context): Schema {
   const { partial } = form;
   const shape: OutputShape = { ...form, unwritten: !isCollection(document) };
-  const properties = { ...builtInFields(document), ...outputProperties(document.fields, shape, context) };
-  return closedObject(properties, partial ? ['id'] : alwaysThere(properties, document.fields));
+  const properties = {
+    ...builtInFields(document, form),
+    ...outputProperties(document.fields, shape, context),
+  };
+  if (partial) return closedObject(properties, ['id']);
+  // Only the merged view has it, and related documents have one schema for both views.
+  const required = alwaysThere(properties, document.fields).filter((name) => name !== '_pending');
+  return closedObject(properties, required);
 }
 
-function builtInFields(document: IrDocument): Properties {
+function builtInFields(document: IrDocument, { draft }: Pick<OutputShape, 'draft'>): Properties {
   const many = isCollection(document);
   // A global has no times before the first write.
   const time = many ? timestampSchema : nullable(timestampSchema);
@@ -150,9 +156,15 @@ function builtInFields(document: IrDocument): Properties {
     createdAt: time,
     updatedAt: time,
     ...(document.descriptor.drafts && { _status: { type: 'string', enum: ['published', 'draft'] } }),
+    ...(document.descriptor.drafts && draft && { _pending: pendingSchema }),
     _revision: { type: 'integer', minimum: many ? 1 : 0 },
   };
 }
+
+const pendingSchema: Schema = {
+  type: 'boolean',
+  description: 'Whether published content has changes that are not published. Only where drafts are read.',
+};
 
 function changeSchema(document: IrDocument, operation: 'update' | 'draft', context: Context): Schema {
   const { properties, ...schema } = inputObject(inputFields(document, 'update'), operation, context);

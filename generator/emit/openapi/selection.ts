@@ -9,7 +9,8 @@ import { beyond } from './where.js';
 /** One entry of `select`: the path of a field, or one that continues in rows or in related documents. */
 export function selectEntry({ names, descriptor }: IrDocument, context: Context): SchemaOrReference {
   return context.components.schema(context.names.of(names.type, 'Path'), () => {
-    const builtIn = ['id', 'createdAt', 'updatedAt', '_revision', ...(descriptor.drafts ? ['_status'] : [])];
+    const ofDrafts = descriptor.drafts ? ['_status', '_pending'] : [];
+    const builtIn = ['id', 'createdAt', 'updatedAt', '_revision', ...ofDrafts];
     const own: Schema = { type: 'string', enum: [...builtIn, ...pathsOf(descriptor.fields)] };
     const deeper = leadingOn(descriptor.fields);
     const related: readonly Schema[] = deeper.length > 0 ? [{ type: 'string', pattern: beyond(deeper) }] : [];

@@ -57,7 +57,7 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
 export function globalShapeStatement(global: IrGlobal, context: SdkContext): Code {
   const { names, descriptor } = global;
   const entries = pathsOf(global.fields);
-  const more = descriptor.drafts ? ['_status'] : [];
+  const more = descriptor.drafts ? ['_status', '_pending'] : [];
   const builtIn = ['id', 'createdAt', 'updatedAt', ...more, '_revision'].map(string);
   return code`${docComment(`The types of \`client.globals.${names.property}\`.`)}export interface ${identifier(shapeName(global))} extends ${coreType('DocumentShape')} ${objectType(
     [

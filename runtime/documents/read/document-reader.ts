@@ -1,8 +1,9 @@
 import type { DocumentAccess } from '../../access/document-access.js';
+import { changedSql, textWithChanged } from '../../query/compile/changed.js';
 import { andCondition } from '../../query/compile/condition.js';
-import type { RowsInView } from '../../query/merged-view.js';
-import type { ReadShape } from '../../query/plan.js';
+import type { ReadShape, RowKind } from '../../query/plan.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
+import type { SqlDialect } from '../../query/sql/sql-dialect.js';
 import type { Connection, ReadSource, Row } from '../../storage/driver.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
 import { draftedColumn } from '../drafts/pending-drafts.js';
@@ -16,6 +17,7 @@ import { textRows, withoutGaps } from './load-outgoing.js';
 import type { OutgoingDocument } from './outgoing-document.js';
 import { ReadPace } from './read-pace.js';
 import { accessOf, readableWhere } from './read-rights.js';
+import type { SeenRows } from './read-view.js';
 import type { StaleDocuments } from './stale-documents.js';
 
 /** Reads documents for responses. */
@@ -82,21 +84,23 @@ export function createDocumentReader(
     const { descriptor } = type.model;
     const visible = access === null ? null : await readableWhere(access, descriptor, id);
     const view = sources.views(shape, access);
-    const find = (columns: string): Promise<FoundRow> =>
+    const { sql: dialect } = connection.dialect;
+    const find = (columnsOf: ColumnsOf): Promise<FoundRow> =>
       view.read(descriptor, visible, async (rows, draftedSql) => {
-        const all = `${columns}${draftedColumn(draftedSql)}`;
-        const row = await findRow(connection, { type, id, rows, columns: all });
+        const drafted = draftedColumn(draftedSql);
+        const columns: ColumnsOf = (kind, isMerged) => `${columnsOf(kind, isMerged)}${drafted}`;
+        const row = await findRow(connection, { type, id, rows, columns });
         return { answer: { row, isMerged: rows.drafts !== null }, row };
       });
     if (isAsStored(type, shape, access)) {
-      const { row } = await find(
-        `r0."_revision", ${connection.dialect.sql.textBytes('r0."_doc"')} AS "json"`,
-      );
+      const { row } = await find((rows, isMerged) => bytesColumns(rows, isMerged, dialect));
       if (row === undefined) return null;
       const { json } = row;
       if (json instanceof Uint8Array || typeof json === 'string') return { ...revisionOf(id, row), json };
     }
-    const { row, isMerged } = await find(textColumns);
+    const { row, isMerged } = await find((rows, isMerged) =>
+      isMerged ? `${textColumns}, ${changedSql(rows, 'r0', dialect)} AS "changed"` : textColumns,
+    );
     if (row === undefined) return null;
     const found = textRows([row], isMerged);
     stale.renew(type, found);
@@ -156,8 +160,16 @@ const textColumns = 'r0."id", r0."_revision", r0."_doc"';
 interface Sought {
   readonly type: DocumentType;
   readonly id: string;
-  readonly rows: RowsInView;
-  readonly columns: string;
+  readonly rows: SeenRows;
+  readonly columns: ColumnsOf;
+}
+
+/** The columns of a row of one table, in the merged view or in the published one. */
+type ColumnsOf = (rows: RowKind, isMerged: boolean) => string;
+
+function bytesColumns(rows: RowKind, isMerged: boolean, dialect: SqlDialect): string {
+  const text = isMerged ? textWithChanged(rows, 'r0', dialect) : 'r0."_doc"';
+  return `r0."_revision", ${dialect.textBytes(text)} AS "json"`;
 }
 
 interface FoundRow {
@@ -168,20 +180,23 @@ interface FoundRow {
 /** The row of a document: in the merged view the pending one, and if there is none, the published one. */
 async function findRow(
   connection: Connection,
-  { type: { model }, id, rows: { where, drafts }, columns }: Sought,
+  { type: { model }, id, rows: { where, drafts, isMerged }, columns }: Sought,
 ): Promise<Row | undefined> {
   const dialect = connection.dialect.sql;
   const published = andCondition({ dialect, document: model.descriptor }, where);
-  const select = (table: string, more: string): string =>
-    `SELECT ${columns}${more} FROM ${quoteIdentifier(table)} r0 WHERE r0."id" = ?`;
+  const select = (kind: RowKind, table: string, more: string): string =>
+    `SELECT ${columns(kind, isMerged)}${more} FROM ${quoteIdentifier(table)} r0 WHERE r0."id" = ?`;
   if (drafts === null) {
-    return connection.get(`${select(model.table, '')}${published.sql}`, [id, ...published.parameters]);
+    return connection.get(`${select('published', model.table, '')}${published.sql}`, [
+      id,
+      ...published.parameters,
+    ]);
   }
   const pending = andCondition({ dialect, document: drafts.document }, drafts.where);
   const shared = `SELECT 1 FROM ${quoteIdentifier(model.table)} p WHERE p."id" = r0."id" AND p."_revision" = r0."_revision"`;
   return connection.get(
-    `${select(drafts.document.table, `, 1 AS "pending", CASE WHEN EXISTS (${shared}) THEN 1 ELSE 0 END AS "shared"`)}${pending.sql} ` +
-      `UNION ALL ${select(model.table, ', 0, 0')}${published.sql}`,
+    `${select('pending', drafts.document.table, `, 1 AS "pending", CASE WHEN EXISTS (${shared}) THEN 1 ELSE 0 END AS "shared"`)}${pending.sql} ` +
+      `UNION ALL ${select('published', model.table, ', 0, 0')}${published.sql}`,
     [id, ...pending.parameters, id, ...published.parameters],
   );
 }

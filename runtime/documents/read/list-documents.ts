@@ -4,7 +4,6 @@ import { compileList, type ListStatements } from '../../query/compile/list.js';
 import { cursorAt, pageOfRow } from '../../query/compile/page-of-row.js';
 import type { Statement } from '../../query/compile/statement.js';
 import { type WorkedOn, workOfCount, workOfPage } from '../../query/effort/list-reading.js';
-import type { RowsInView } from '../../query/merged-view.js';
 import type { ListPlan, WhereNode } from '../../query/plan.js';
 import { patternOfList } from '../../query/read-pattern.js';
 import type { Parameter } from '../../query/sql/parameter.js';
@@ -23,7 +22,7 @@ import { joinedJson } from './joined-json.js';
 import { textRows, withoutGaps } from './load-outgoing.js';
 import { accessOf, readableWhere } from './read-rights.js';
 import { type Reading, readRow, readRows } from './read-statement.js';
-import type { ReadViews, RowsRead } from './read-view.js';
+import type { ReadViews, RowsRead, SeenRows } from './read-view.js';
 import type { StaleDocuments } from './stale-documents.js';
 
 /** The sources of lists. */
@@ -90,7 +89,7 @@ async function listVisible(
   const { source } = sources;
   const view = sources.views(plan.shape, access);
   const by: ReadBy = { clientSignal: context.clientSignal, clock };
-  const planned = (rows: RowsInView, draftedSql: string | null): PlannedPage =>
+  const planned = (rows: SeenRows, draftedSql: string | null): PlannedPage =>
     pageInView(source, planInView(plan, rows), draftedSql);
   if (source.dialect.sql.hasBytesPage && isAsStored(type, plan.shape, access)) {
     const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
@@ -201,12 +200,13 @@ interface VisiblePlan {
   readonly rule: WhereNode | null;
 }
 
-/** The list in the view of the request. The same plan where the view has no drafts. */
-function planInView(plan: ListPlan, { where, drafts }: RowsInView): ListPlan {
-  if (drafts === null) return where === plan.where ? plan : { ...plan, where };
+/** The list in the view of the request. The same plan for the published view. */
+function planInView(plan: ListPlan, { where, drafts, isMerged }: SeenRows): ListPlan {
+  if (drafts === null) return where === plan.where && !isMerged ? plan : { ...plan, where, isMerged };
   return {
     ...plan,
     where,
+    isMerged,
     drafts: { collection: pendingDescriptor(plan.collection), where: drafts.where },
   };
 }

@@ -1,3 +1,4 @@
+import { changedSql } from '../../query/compile/changed.js';
 import { andCondition } from '../../query/compile/condition.js';
 import type { WhereNode } from '../../query/plan.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
@@ -7,6 +8,7 @@ import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
 import { draftedColumn } from '../drafts/pending-drafts.js';
 import { rebuildDocuments } from '../stored-document.js';
+import { changedData, changedText } from './changed-document.js';
 import { OutgoingDocument } from './outgoing-document.js';
 import type { ReadView } from './read-view.js';
 
@@ -16,6 +18,8 @@ export interface TextRow {
   readonly text: string | null;
   /** The row is that of a pending draft. */
   readonly isPending?: boolean;
+  /** What the document shows as `_pending`; absent outside the merged view. The text contains it already. */
+  readonly isChanged?: boolean;
 }
 
 /**
@@ -40,7 +44,7 @@ export function loadTexts(
   { model }: DocumentType,
   { view, visible, ids }: SeenDocuments,
 ): Promise<readonly TextRow[]> {
-  return view.read(model.descriptor, visible, async ({ where, drafts }, draftedSql) => {
+  return view.read(model.descriptor, visible, async ({ where, drafts, isMerged }, draftedSql) => {
     const list = JSON.stringify(ids);
     const dialect = connection.dialect.sql;
     const drafted = draftedColumn(draftedSql);
@@ -48,28 +52,34 @@ export function loadTexts(
     const parameters = [list, ...published.parameters];
     if (drafts === null) {
       const rows = await connection.all(
-        `${selectTexts(model.table, dialect, drafted)}${published.sql}`,
+        `${selectTexts(model.table, dialect, isMerged ? `, 0 AS "changed"${drafted}` : drafted)}${published.sql}`,
         parameters,
       );
       return { answer: textRows(rows, false), row: rows[0] };
     }
     const pending = andCondition({ dialect, document: drafts.document }, drafts.where);
     const rows = await connection.all(
-      `${selectTexts(model.table, dialect, `, 0 AS "pending"${drafted}`)}${published.sql} UNION ALL ` +
-        `${selectTexts(drafts.document.table, dialect, `, 1${drafted}`)}${pending.sql}`,
+      `${selectTexts(model.table, dialect, `, 0 AS "pending", 0 AS "changed"${drafted}`)}${published.sql} UNION ALL ` +
+        `${selectTexts(drafts.document.table, dialect, `, 1, ${changedSql('pending', 'r0', dialect)}${drafted}`)}${pending.sql}`,
       [...parameters, list, ...pending.parameters],
     );
     return { answer: textRows(rows, true), row: rows[0] };
   });
 }
 
-/** Rows with `id` and `_doc`, and `pending` where they come from two tables. */
+/**
+ * Rows with `id` and `_doc`; in the merged view with `changed`, and with `pending` where they come from two
+ * tables.
+ */
 export function textRows(rows: readonly Row[], isMerged: boolean): readonly TextRow[] {
-  return rows.map((row) => ({
-    id: String(row['id']),
-    text: typeof row['_doc'] === 'string' ? row['_doc'] : null,
-    ...(isMerged && row['pending'] === 1 && { isPending: true }),
-  }));
+  return rows.map(({ id, _doc: stored, pending, changed }) => {
+    const text = typeof stored === 'string' ? stored : null;
+    const isPending = isMerged && pending === 1;
+    const row = { id: String(id), text, ...(isPending && { isPending }) };
+    if (changed === undefined) return row;
+    const isChanged = changed === 1;
+    return { ...row, text: text && changedText(text, isChanged), isChanged };
+  });
 }
 
 /** Documents by their ids, in any order, with one query. */
@@ -91,10 +101,12 @@ export async function withoutGaps(
   for (const { rows: source, ids } of gapsOf(type, rows)) {
     for (const [id, data] of await rebuildDocuments(connection, source.model, ids)) rebuilt.set(id, data);
   }
-  return rows.flatMap(({ id, text, isPending }) => {
+  return rows.flatMap(({ id, text, isPending, isChanged }) => {
     if (text !== null) return [OutgoingDocument.ofText(id, text, isPending)];
     const data = rebuilt.get(id);
-    return data === undefined ? [] : [OutgoingDocument.ofData(id, data, isPending)];
+    if (data === undefined) return [];
+    const shown = isChanged === undefined ? data : changedData(data, isChanged);
+    return [OutgoingDocument.ofData(id, shown, isPending)];
   });
 }
 

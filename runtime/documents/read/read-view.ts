@@ -28,9 +28,15 @@ export interface ReadView {
  * statement must have its value.
  */
 export type ReadRows<T extends DocumentDescriptor, A> = (
-  rows: RowsInView<T>,
+  rows: SeenRows<T>,
   draftedSql: string | null,
 ) => Promise<RowsRead<A>>;
+
+/** The rows of a collection or global in a view. */
+export interface SeenRows<T extends DocumentDescriptor = DocumentDescriptor> extends RowsInView<T> {
+  /** The view is the merged one, with or without pending drafts: its documents show `_pending`. */
+  readonly isMerged: boolean;
+}
 
 export interface RowsRead<A> {
   readonly answer: A;
@@ -61,9 +67,11 @@ export function createReadViews(pending: PendingDrafts): ReadViews {
     ): Promise<A> {
       const merged = mergedAmong(document, where);
       const sql = merged.length === 0 ? null : draftedSql(merged);
+      const isMerged = merged[0] === document;
+      const rowsOf = (seen: DraftsSeen): SeenRows<T> => ({ ...rowsInView(document, where, seen), isMerged });
       if (sql !== null) {
         const presumed = pending.presumed(merged);
-        const { answer, row } = await readRows(rowsInView(document, where, presumed), sql);
+        const { answer, row } = await readRows(rowsOf(presumed), sql);
         const isRight =
           row === undefined
             ? presumed.size === merged.length
@@ -71,7 +79,7 @@ export function createReadViews(pending: PendingDrafts): ReadViews {
         if (isRight) return answer;
       }
       // Without drafts the merged rows are the published ones.
-      const { answer } = await readRows(rowsInView(document, where, new Set(merged)), null);
+      const { answer } = await readRows(rowsOf(new Set(merged)), null);
       return answer;
     }
 

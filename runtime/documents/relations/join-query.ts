@@ -5,10 +5,10 @@ import type {
   RelationshipField,
 } from '../../codegen/descriptors.js';
 import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
+import { changedSql } from '../../query/compile/changed.js';
 import { andCondition } from '../../query/compile/condition.js';
 import { columnOf, compileOrder, orderBy } from '../../query/compile/order.js';
 import { workOfJoin } from '../../query/effort/join-reading.js';
-import type { RowsInView } from '../../query/merged-view.js';
 import type { HiddenFields } from '../../query/parse/hidden-fields.js';
 import { visibleSort } from '../../query/parse/list-query.js';
 import { parseSort } from '../../query/parse/sort.js';
@@ -19,11 +19,12 @@ import type { Parameter } from '../../query/sql/parameter.js';
 import { quoteIdentifier, quoteLiteral } from '../../query/sql/quote.js';
 import type { SqlDialect } from '../../query/sql/sql-dialect.js';
 import { both } from '../../query/visible.js';
-import type { ClientSignal, ReadSource } from '../../storage/driver.js';
+import type { ClientSignal, ReadSource, Row } from '../../storage/driver.js';
 import { referencesTable } from '../../storage/schema/table-names.js';
 import { draftedColumn } from '../drafts/pending-drafts.js';
+import { changedText } from '../read/changed-document.js';
 import { readRows } from '../read/read-statement.js';
-import type { ReadView } from '../read/read-view.js';
+import type { ReadView, SeenRows } from '../read/read-view.js';
 import { createReferencePlan, type ReferencePlan } from './reference-plan.js';
 
 /** The documents of another collection that refer to one document. */
@@ -106,7 +107,7 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
       const ids = found.get(parent);
       if (ids === undefined) found.set(parent, [id]);
       else ids.push(id);
-      if ((ids?.length ?? 1) <= limit) texts.set(id, typeof row['doc'] === 'string' ? row['doc'] : null);
+      if ((ids?.length ?? 1) <= limit) texts.set(id, textOf(row));
     }
     const byParent = new Map(
       [...found].map(([parent, ids]) => [
@@ -127,6 +128,11 @@ function targetOf(field: JoinField, scope: QueryScope): CollectionDescriptor {
   throw new Error(`The join ${field.path} names the unknown collection ${field.collection}.`);
 }
 
+function textOf({ doc, changed }: Row): string | null {
+  if (typeof doc !== 'string') return null;
+  return changed === undefined ? doc : changedText(doc, changed === 1);
+}
+
 interface Joined {
   readonly target: CollectionDescriptor;
   /** The condition that a document refers to the parent: for published rows, and for pending ones. */
@@ -142,13 +148,17 @@ interface JoinStatement {
   readonly parameters: (parents: string, limit: number) => readonly Parameter[];
 }
 
-function joinStatement(joined: Joined, { where, drafts }: RowsInView<CollectionDescriptor>): JoinStatement {
+function joinStatement(
+  joined: Joined,
+  { where, drafts, isMerged }: SeenRows<CollectionDescriptor>,
+): JoinStatement {
   const { target, sort, points, pendingPoints, dialect, draftedSql } = joined;
   const drafted = draftedColumn(draftedSql);
   const published = joinedRows({ rows: target, points, where }, { sort, dialect });
+  const unchanged = isMerged ? ', 0 AS "changed"' : '';
   if (drafts === null) {
     return {
-      sql: `${published.select(drafted)} ORDER BY k."key", ${compileOrder(sort, 'd', dialect)}`,
+      sql: `${published.select(`${unchanged}${drafted}`)} ORDER BY k."key", ${compileOrder(sort, 'd', dialect)}`,
       parameters: published.parameters,
     };
   }
@@ -157,7 +167,9 @@ function joinStatement(joined: Joined, { where, drafts }: RowsInView<CollectionD
     { sort, dialect },
   );
   const keys = sort.map((term, at) => `, ${columnOf(term, 'd')} AS ${sortKey(at)}`).join('');
-  const selects = [published, pending].map((rows) => rows.select(`${drafted}, k."key" AS "at"${keys}`));
+  const shared = `${drafted}, k."key" AS "at"${keys}`;
+  const changed = `, ${changedSql('pending', 'd', dialect)} AS "changed"`;
+  const selects = [published.select(`${unchanged}${shared}`), pending.select(`${changed}${shared}`)];
   return {
     sql: `${selects.join(' UNION ALL ')} ORDER BY "at", ${orderBy(sort, dialect, (_, at) => sortKey(at))}`,
     parameters: (parents, limit) => [

@@ -1,9 +1,10 @@
 import { decideView } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { StoredDocument } from '../document-model.js';
-import { type DocumentState, newestOf, type WrittenTexts } from '../document-state.js';
+import { type DocumentState, isChanged, newestOf, type WrittenTexts } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
+import { changedData, changedText } from '../read/changed-document.js';
 import { type DocumentReader, wholeDocument } from '../read/document-reader.js';
 import { type FoundDocument, knownTo } from '../read/found-document.js';
 import { headOf } from '../read/head-of.js';
@@ -60,13 +61,25 @@ export async function answerWrite(
   const id = String(shown['id']);
   const isReadable = isNew || returns === 'account' || access === null;
   if (!isReadable && !(await access.read(type.model.descriptor, id)).allowed) return headOf(shown);
-  const text = written.texts.get(shown);
-  const isDraft = shown !== written.state.published && shown !== written.unwritten;
-  const document =
-    text === undefined
-      ? OutgoingDocument.ofData(id, shown, isDraft)
-      : OutgoingDocument.ofText(id, text, isDraft);
+  const document = outgoing(type, { written, shown });
   return reader.present(type, { document, revision: Number(shown['_revision']) }, wholeDocument, context);
+}
+
+function outgoing(
+  { model: { descriptor } }: DocumentType,
+  { written, shown }: { readonly written: WrittenState; readonly shown: StoredDocument },
+): OutgoingDocument {
+  const { state, texts, unwritten } = written;
+  const id = String(shown['id']);
+  const text = texts.get(shown);
+  const isDraft = shown !== state.published && shown !== unwritten;
+  // Only the merged document shows what is pending.
+  const isMerged = written.isDraft && descriptor.drafts;
+  const changed = isChanged(state);
+  if (text === undefined) {
+    return OutgoingDocument.ofData(id, isMerged ? changedData(shown, changed) : shown, isDraft);
+  }
+  return OutgoingDocument.ofText(id, isMerged ? changedText(text, changed) : text, isDraft);
 }
 
 function newestWritten({ model }: DocumentType, { state, unwritten }: WrittenState): StoredDocument {

@@ -9,7 +9,7 @@ import { writablePart } from './read-only-fields.js';
 import { ruleReason } from './rule-reason.js';
 
 /** Keys that the service sets itself; a body that names one is refused rather than silently changed. */
-export const builtInKeys = ['id', 'createdAt', 'updatedAt', '_status', '_revision'] as const;
+export const builtInKeys = ['_pending', 'id', 'createdAt', 'updatedAt', '_status', '_revision'] as const;
 
 /** Max unknown fields that are compared with the known ones: a body may have thousands. */
 const maxSuggestions = 20;
@@ -24,7 +24,7 @@ export function builtInIssues(data: JsonObject): readonly Issue[] {
 /** The data without keys that only the service sets: a hook may return a whole document. */
 export function withoutBuiltIns(data: JsonObject): JsonObject {
   if (!builtInKeys.some((key) => Object.hasOwn(data, key))) return data;
-  const { id: _id, createdAt: _created, updatedAt: _updated, _status, _revision, ...rest } = data;
+  const { id: _id, createdAt: _created, updatedAt: _updated, _status, _pending, _revision, ...rest } = data;
   return rest;
 }
 

@@ -1,4 +1,4 @@
-import type { DraftRows, ListPlan, WhereNode } from '../plan.js';
+import type { DraftRows, ListPlan, StatusNode, WhereNode } from '../plan.js';
 import type { Parameter } from '../sql/parameter.js';
 import { quoteIdentifier } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
@@ -87,10 +87,13 @@ function countOfTable({ collection, where }: Counted, dialect: SqlDialect): stri
   if (where === null) return from;
   const members = membersCount(where, dialect);
   if (members !== null) return members;
-  if (where.kind === 'status' && where.rows === 'pending' && where.draft && !where.published)
-    return neverPublishedSql(collection, dialect);
+  if (where.kind === 'status' && isNeverPublished(where)) return neverPublishedSql(collection, dialect);
   const condition = whereSql(where, { row: root, context: byIndexes(dialect) });
   return condition === always ? from : `${from} WHERE ${condition}`;
+}
+
+function isNeverPublished({ rows, published, changed, draft }: StatusNode): boolean {
+  return rows === 'pending' && draft && !published && !changed;
 }
 
 function estimateOfTable(counted: Counted, dialect: SqlDialect): string {

@@ -1,6 +1,7 @@
 /** Compiles the plan of a list to its statements. */
 import type { ListPlan } from '../plan.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
+import { changedSql, textWithChanged } from './changed.js';
 import { countParameters, countSql, estimatedCountSql, estimateParameters } from './count.js';
 import { mergedPageOf } from './merged-page.js';
 import { type Page, type PageColumn, pageOf } from './page.js';
@@ -22,7 +23,8 @@ export interface ListStatements {
   readonly bytes: Statement | null;
   /**
    * The same page as rows in order: `id`, `_revision`, `_doc`, and with a cursor `k0`, `k1`, ... In the
-   * merged view also `pending` (1 for a row of the pending drafts) and the columns of {@link ListExtras}.
+   * merged view also `changed` (what `_pending` is), where there are drafts `pending` (1 for a row of the
+   * pending drafts), and the columns of {@link ListExtras}.
    * Null if no document is requested.
    */
   readonly rows: Statement | null;
@@ -91,12 +93,15 @@ interface PageStatement {
 function bytesStatement(requested: PageStatement): Statement {
   const { plan, shape, page, draftedSql } = requested;
   const counts = plan.count === 'exact' ? countParameters(plan, shape) : [];
-  const key = `bytes ${plan.count} ${draftedSql} ${page.key}`;
+  const key = `bytes ${plan.isMerged} ${plan.count} ${draftedSql} ${page.key}`;
   const sql = remembered(rowsOf(plan, shape.dialect), key, () => bytesSql(requested));
   return { sql, parameters: counts.length > 0 ? [...counts, ...page.parameters] : page.parameters };
 }
 
 function bytesSql({ plan, shape: { dialect }, page, draftedSql }: PageStatement): string {
+  const text: PageColumn = plan.isMerged
+    ? { ofRow: (rows, alias) => textWithChanged(rows, alias, dialect), as: 'd' }
+    : { column: '_doc', as: 'd' };
   const { count, paging, sort } = plan;
   const columns = [
     `${joinedBytes('d')} AS docs`,
@@ -107,7 +112,7 @@ function bytesSql({ plan, shape: { dialect }, page, draftedSql }: PageStatement)
     ...(paging.kind === 'cursor' ? sort.map((_, index) => `${jsonListOf(`k${index}`)} AS k${index}`) : []),
     ...(draftedSql === null ? [] : [`${draftedSql} AS drafted`]),
   ];
-  return `SELECT ${columns.join(', ')} FROM (${page.sql([{ column: '_doc', as: 'd' }])})`;
+  return `SELECT ${columns.join(', ')} FROM (${page.sql([text])})`;
 }
 
 const rowColumns: readonly PageColumn[] = ['id', '_revision', '_doc'].map((name) => ({
@@ -115,15 +120,20 @@ const rowColumns: readonly PageColumn[] = ['id', '_revision', '_doc'].map((name)
   as: name,
 }));
 
+function changedColumn(dialect: SqlDialect): PageColumn {
+  return { ofRow: (rows, alias) => changedSql(rows, alias, dialect), as: 'changed' };
+}
+
 interface RowsStatement extends PageStatement {
   readonly versionSql: string | null;
 }
 
 function rowsStatement({ plan, shape, page, draftedSql, versionSql }: RowsStatement): Statement {
-  const key = `rows ${versionSql !== null} ${draftedSql} ${page.key}`;
+  const key = `rows ${plan.isMerged} ${versionSql !== null} ${draftedSql} ${page.key}`;
   const sql = remembered(rowsOf(plan, shape.dialect), key, () =>
     page.sql([
       ...rowColumns,
+      ...(plan.isMerged ? [changedColumn(shape.dialect)] : []),
       ...(versionSql === null ? [] : [{ sql: versionSql, as: 'version' }]),
       ...(draftedSql === null ? [] : [{ sql: draftedSql, as: 'drafted' }]),
     ]),

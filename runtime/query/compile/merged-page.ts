@@ -4,7 +4,7 @@
  * the page needs.
  */
 
-import type { DraftRows, ListPlan } from '../plan.js';
+import type { DraftRows, ListPlan, RowKind } from '../plan.js';
 import type { Parameter } from '../sql/parameter.js';
 import { quoteIdentifier } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
@@ -22,6 +22,7 @@ import {
   rememberedAccessPath,
   sortColumns,
   sortKey,
+  valueSql,
 } from './page.js';
 import { type Shape, shapeOf } from './shape.js';
 import { byIndexes, root } from './statement.js';
@@ -109,14 +110,13 @@ function branchParameters(
 }
 
 function mergedSql(merging: Merging, columns: readonly PageColumn[]): string {
-  const selected = columns.map((one) => columnSql(one, root));
-  return mergedSelect(merging, selected);
+  return mergedSelect(merging, (rows) => columns.map((one) => columnSql(one, root, rows)));
 }
 
-function mergedSelect(merging: Merging, columns: readonly string[]): string {
+function mergedSelect(merging: Merging, columnsOf: (rows: RowKind) => readonly string[]): string {
   const { plan, branches, read, isDirect, dialect } = merging;
   const parts = branches.map((branch, at) => {
-    const selected = [...columns, `${at} AS "pending"`];
+    const selected = [...columnsOf(at === 0 ? 'published' : 'pending'), `${at} AS "pending"`];
     if (!isDirect) {
       return `SELECT * FROM (${readSql(branch.plan, selected, { read, accessPath: branch.accessPath, dialect })}) a${at}`;
     }
@@ -133,11 +133,11 @@ function mergedSelect(merging: Merging, columns: readonly string[]): string {
 /** Deep pages first find their rows in the indexes, and fetch documents only for the page. */
 function deepSql(merging: Merging, columns: readonly PageColumn[]): string {
   const { plan, drafts, dialect } = merging;
-  const found = mergedSelect(merging, [`${dialect.rowKey(root)} AS k`]);
+  const found = mergedSelect(merging, () => [`${dialect.rowKey(root)} AS k`]);
   const selected = columns.map((one) => {
     if ('sql' in one) return columnSql(one, root);
-    const name = quoteIdentifier(one.column);
-    return `CASE p."pending" WHEN 0 THEN ${root}.${name} ELSE d.${name} END AS ${quoteIdentifier(one.as)}`;
+    const [published, pending] = [valueSql(one, root, 'published'), valueSql(one, 'd', 'pending')];
+    return `CASE p."pending" WHEN 0 THEN ${published} ELSE ${pending} END AS ${quoteIdentifier(one.as)}`;
   });
   const published = `LEFT JOIN ${quoteIdentifier(plan.collection.table)} ${root} ON p."pending" = 0 AND ${dialect.rowKey(root)} = p.k`;
   const pending = `LEFT JOIN ${quoteIdentifier(drafts.collection.table)} d ON p."pending" = 1 AND ${dialect.rowKey('d')} = p.k`;

@@ -1,7 +1,7 @@
 /** The documents of a page, in order. */
 
 import type { SortValues } from '../cursor.js';
-import type { ListPlan, WhereNode } from '../plan.js';
+import type { ListPlan, RowKind, WhereNode } from '../plan.js';
 import type { Parameter } from '../sql/parameter.js';
 import { quoteIdentifier } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
@@ -29,11 +29,13 @@ export interface Page {
 }
 
 /**
- * A column of the documents, or an expression that is the same for all of them, and its name in the result.
+ * A column of the documents, an expression that is the same for all of them, or one on their row, and its
+ * name in the result.
  */
 export type PageColumn =
   | { readonly column: string; readonly as: string }
-  | { readonly sql: string; readonly as: string };
+  | { readonly sql: string; readonly as: string }
+  | { readonly ofRow: (rows: RowKind, alias: string) => string; readonly as: string };
 
 /** From this offset on, pages first find their rows in the index, and fetch documents only for the page. */
 export const deepOffset = 100;
@@ -68,9 +70,13 @@ export function rememberedAccessPath(plan: ListPlan, { key, dialect }: Shape): A
   );
 }
 
-export function columnSql(column: PageColumn, alias: string): string {
-  const value = 'sql' in column ? column.sql : `${alias}.${quoteIdentifier(column.column)}`;
-  return `${value} AS ${quoteIdentifier(column.as)}`;
+export function columnSql(column: PageColumn, alias: string, rows: RowKind = 'published'): string {
+  return `${valueSql(column, alias, rows)} AS ${quoteIdentifier(column.as)}`;
+}
+
+export function valueSql(column: PageColumn, alias: string, rows: RowKind): string {
+  if ('sql' in column) return column.sql;
+  return 'ofRow' in column ? column.ofRow(rows, alias) : `${alias}.${quoteIdentifier(column.column)}`;
 }
 
 const sortKeys = new WeakMap<ListPlan['sort'], string>();

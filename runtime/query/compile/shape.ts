@@ -37,7 +37,7 @@ function addNode(node: WhereNode, shape: Shape): void {
       shape.key += ';';
       return;
     case 'status':
-      shape.key += `${node.target.id} ${node.rows} ${node.published} ${node.draft} ${node.holdsOnEmpty};`;
+      shape.key += `${node.target.id} ${node.rows} ${node.published} ${node.changed} ${node.draft} ${node.holdsOnEmpty};`;
       return;
     case 'no-pending-draft':
       shape.key += '!';

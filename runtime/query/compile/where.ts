@@ -14,6 +14,7 @@ import type {
 } from '../plan.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
+import { isChangedSql } from './changed.js';
 import { column, comparedColumn, testSql } from './operator-sql.js';
 import { behindList, nextAlias, root, type SqlContext, type SqlRow } from './statement.js';
 
@@ -43,11 +44,16 @@ export function whereSql(node: WhereNode, at: SqlRow): string {
 }
 
 /**
- * A published row is published. The row of a draft has a column for whether the document is published too,
- * and a version for what it was.
+ * A published row is published, and what is not published is not in it. The row of a draft has columns for
+ * whether the document is published too and for the changed fields. A version has what `_status` was; nothing
+ * is pending in it.
  */
-function statusSql({ rows, published, draft }: StatusNode, row: string, { dialect }: SqlContext): string {
-  if (rows === 'published' || published === draft) return published ? always : 'FALSE';
+function statusSql(node: StatusNode, row: string, { dialect }: SqlContext): string {
+  const { rows, published, changed, draft } = node;
+  if (rows === 'published' || (published === draft && (published === changed || rows === 'version'))) {
+    return published ? always : 'FALSE';
+  }
+  if (published === draft) return changed ? isChangedSql(row, dialect) : `NOT ${isChangedSql(row, dialect)}`;
   const isDraft =
     rows === 'version'
       ? `${dialect.jsonScalar(row, ['_status'], 'text')} = 'draft'`

@@ -1,5 +1,5 @@
 /** Parses `title_asc,createdAt_desc` to terms. */
-import { statusField } from '../../codegen/built-in-fields.js';
+import { isStateField } from '../../codegen/built-in-fields.js';
 import type { CollectionDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { isSortable } from '../../codegen/operators.js';
 import { reason } from '../../errors/reasons/reason.js';
@@ -64,7 +64,7 @@ function readTerm(collection: CollectionDescriptor, term: string, path: string):
   if (name === '') throw inputIssue(path, reason('path.emptyName'));
   const field = findField(collection, name, path);
   const column = 'column' in field ? field.column : undefined;
-  if (field === statusField) throw inputIssue(path, reason('sort.byStatus', { name }));
+  if (isStateField(field)) throw inputIssue(path, reason('sort.byStatus', { name }));
   if (field.virtual === true) throw inputIssue(path, reason('sort.byVirtual', { name }));
   if (!isSortable(field) || column === undefined) {
     throw inputIssue(path, reason('sort.byType', { name, type: field.type }));

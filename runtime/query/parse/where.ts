@@ -1,10 +1,11 @@
 /** Parses the JSON of a filter to checked nodes: docs/spec/contract.md#filters. */
-import { statusField } from '../../codegen/built-in-fields.js';
+import { changedField, isStateField } from '../../codegen/built-in-fields.js';
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { type Operator, operators, operatorsOf } from '../../codegen/operators.js';
 import { isReason, type Reason, reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { echo, inputIssue, wrongType } from '../../fields/input-issue.js';
+import type { StoredValue } from '../../fields/operand.js';
 import { readOperand } from '../../fields/read-operand.js';
 import { nearestName, suggested } from '../../util/near-miss.js';
 import type {
@@ -167,15 +168,18 @@ function build(way: PathNode, value: unknown, place: string): WhereNode {
 }
 
 function valueNode(target: Target, tests: readonly TestNode[]): ConditionNode | StatusNode {
-  if (target.field !== statusField) return { kind: 'condition', target, tests };
-  const meets = (status: string): boolean => tests.every((test) => testHoldsOn(test, status));
-  const [published, draft] = [meets('published'), meets('draft')];
+  if (!isStateField(target.field)) return { kind: 'condition', target, tests };
+  const meets = (state: StoredValue): boolean => tests.every((test) => testHoldsOn(test, state));
+  const states =
+    target.field === changedField
+      ? { published: meets(0), changed: meets(1), draft: meets(0) }
+      : { published: meets('published'), changed: meets('published'), draft: meets('draft') };
   const isEmptyToo = tests.every(testHoldsOnEmpty);
-  return { kind: 'status', target, rows: 'published', published, draft, holdsOnEmpty: isEmptyToo };
+  return { kind: 'status', target, rows: 'published', ...states, holdsOnEmpty: isEmptyToo };
 }
 
 /** Whether a test whose operand fits a choice holds for that choice. */
-function testHoldsOn({ operator, operand }: TestNode, choice: string): boolean {
+function testHoldsOn({ operator, operand }: TestNode, choice: StoredValue): boolean {
   switch (operand.kind) {
     case 'exists':
       return operand.value;

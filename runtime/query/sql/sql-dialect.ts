@@ -86,6 +86,8 @@ export interface SqlDialect {
   searchFor(needle: string): string;
   contains(text: string, search: string): string;
   containsParameters(needle: string, search: string): readonly Parameter[];
+  /** A text of JSON without its first character. */
+  withoutFirst(text: string): string;
   /** Converts degrees to radians. */
   radians(degrees: string): string;
   isWithinPolygon(point: PointColumns): string;

@@ -111,6 +111,8 @@ export interface Shown {
   readonly content: Content;
   readonly revision: number;
   readonly status: 'draft' | 'published';
+  /** Whether published content has unpublished changes; absent in the published view. */
+  readonly pending?: boolean;
 }
 
 /** The documents of a view, by id. */
@@ -118,7 +120,9 @@ export function viewOf(model: PlainModel, view: 'published' | 'merged'): Readonl
   const shown = [...model.values()].flatMap((document): readonly Shown[] => {
     const found = view === 'merged' ? document.merged : document.published;
     if (found === null) return [];
-    return [{ id: document.id, ...found, status: document.published === null ? 'draft' : 'published' }];
+    const status = document.published === null ? 'draft' : 'published';
+    const pending = status === 'published' && hasPendingFields(document);
+    return [{ id: document.id, ...found, status, ...(view === 'merged' && { pending }) }];
   });
   return new Map(shown.map((one) => [one.id, one]));
 }

@@ -8,12 +8,11 @@ import { ListedStatus } from './listed-status.js';
 interface CellProps {
   readonly field: ListField;
   readonly document: Document;
-  readonly isChanged: boolean;
 }
 
 /** A value in a table row. */
-export function Cell({ field, document, isChanged }: CellProps): ReactNode {
-  if (field.path === '_status') return <ListedStatus document={document} isChanged={isChanged} />;
+export function Cell({ field, document }: CellProps): ReactNode {
+  if (field.path === '_status') return <ListedStatus document={document} />;
   const value = valueAt(document, field.path);
   if (value === null || value === undefined || value === '') return <span className="cell-empty">–</span>;
   const { Cell: ValueCell } = fieldTypeOf(field);

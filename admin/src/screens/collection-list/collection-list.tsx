@@ -23,7 +23,6 @@ import { ListFooter } from './list-footer.js';
 import { nextSort, printListState, wholeWhere } from './list-state.js';
 import { ListTable } from './list-table.js';
 import { ListToolbar } from './list-toolbar.js';
-import { usePendingMarks } from './pending-marks.js';
 import { type Selection, useSelection } from './selection.js';
 import { listTexts } from './texts.js';
 import { useListState } from './use-list-state.js';
@@ -49,7 +48,6 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
   const list = useListPage(meta, { where, sort, select, page: state.page, limit: state.limit });
   const count = useQuery(countQuery(api, meta, where));
   const docs = list.data?.docs ?? [];
-  const changed = usePendingMarks(meta, docs);
   const selection = useSelection(JSON.stringify([meta.slug, where]));
   const seen = useSeen(docs, meta.useAsTitle);
   // For users of screen readers, who do not see the list change.
@@ -108,7 +106,6 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
           meta={meta}
           columns={columns}
           docs={docs}
-          changed={changed}
           sort={sort}
           onSort={(path) => change({ sort: nextSort(path, state.sort ?? meta.defaultSort) })}
           selection={canSelect ? selection : null}

@@ -47,6 +47,15 @@ function documentFields({ drafts, readDrafts }: AdminCollectionMeta, t: ListText
             operators: choiceOperators,
             sortable: false,
           },
+          {
+            ...field,
+            name: '_pending',
+            path: '_pending',
+            type: 'boolean' as const,
+            label: t.changed,
+            operators: ['equals', 'not_equals'],
+            sortable: false,
+          },
         ]
       : []),
     {
@@ -92,7 +101,7 @@ export function selectOf(
     const target = type === 'relationship' && !polymorphic ? titleOf(to?.[0] ?? '') : undefined;
     return [target === undefined ? path : `${path}.${target}`];
   });
-  return [...new Set([...paths, '_revision', ...(drafts ? ['_status'] : [])])].join(',');
+  return [...new Set([...paths, '_revision', ...(drafts ? ['_status', '_pending'] : [])])].join(',');
 }
 
 /** The paths that a search covers: the title, and other columns of text. */

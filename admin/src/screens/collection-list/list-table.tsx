@@ -22,7 +22,6 @@ interface ListTableProps {
   readonly meta: AdminCollectionMeta;
   readonly columns: readonly ListField[];
   readonly docs: readonly Document[];
-  readonly changed: ReadonlySet<string>;
   readonly sort: string;
   readonly onSort: (path: string) => void;
   /** Null where the requester has no bulk actions. */
@@ -133,7 +132,7 @@ interface RowProps extends ListTableProps {
 }
 
 function Row(props: RowProps): ReactNode {
-  const { meta, columns, document, changed, selection, ids } = props;
+  const { meta, columns, document, selection, ids } = props;
   const t = useTexts(listTexts);
   const [, navigate] = useLocation();
   // A click with the shift key also selects the rows in between.
@@ -141,7 +140,6 @@ function Row(props: RowProps): ReactNode {
   const to = paths.document(meta.slug, document.id);
   const title = titleOf(document, meta.useAsTitle) || t.untitled;
   const hasStatus = columns.some(({ path }) => path === '_status');
-  const isChanged = changed.has(document.id);
   const open = (event: MouseEvent): void => {
     const isControl =
       event.target instanceof Element && event.target.closest('a, button, input, label') !== null;
@@ -174,12 +172,12 @@ function Row(props: RowProps): ReactNode {
               <Link to={to} className="list-link">
                 {title}
               </Link>
-              {!hasStatus && <ListedStatus document={document} isChanged={isChanged} isQuiet />}
+              {!hasStatus && <ListedStatus document={document} isQuiet />}
             </span>
           </th>
         ) : (
           <td key={column.path} className={column.type === 'number' ? 'cell-end' : undefined}>
-            <Cell field={column} document={document} isChanged={isChanged} />
+            <Cell field={column} document={document} />
           </td>
         ),
       )}

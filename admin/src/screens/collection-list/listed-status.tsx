@@ -4,16 +4,14 @@ import { StatusBadge } from '../../ui/status-badge.js';
 
 interface ListedStatusProps {
   readonly document: Document;
-  /** Whether changes are not published yet. */
-  readonly isChanged: boolean;
   /** Renders nothing for a published document without pending changes. */
   readonly isQuiet?: boolean;
 }
 
 /** The status badge of a listed document. */
-export function ListedStatus({ document, isChanged, isQuiet = false }: ListedStatusProps): ReactNode {
+export function ListedStatus({ document, isQuiet = false }: ListedStatusProps): ReactNode {
   if (document._status === undefined) return null;
   if (document._status === 'draft') return <StatusBadge status="draft" />;
-  if (isChanged) return <StatusBadge status="changed" />;
+  if (document._pending === true) return <StatusBadge status="changed" />;
   return isQuiet ? null : <StatusBadge status="published" />;
 }

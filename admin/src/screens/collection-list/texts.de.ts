@@ -10,6 +10,7 @@ export const de: Translated<typeof en> = {
   updatedAt: 'Geändert',
   id: 'ID',
   draft: 'Entwurf',
+  changed: 'Unveröffentlichte Änderungen',
   published: 'Veröffentlicht',
   create: (label) => `Neu: ${label}`,
   search: (label) => `${label} durchsuchen`,

@@ -9,6 +9,7 @@ export const en = {
   id: 'ID',
   draft: 'Draft',
   published: 'Published',
+  changed: 'Unpublished changes',
   create: (label: string): string => `New ${label}`,
   search: (label: string): string => `Search ${label}`,
   filter: 'Filter',

@@ -4,7 +4,7 @@ import { badInput, badInputAt, issueAt } from '../../../errors/service-error.js'
 import type { JsonObject } from '../../../util/json.js';
 
 /** Keys that no request may set on any user. */
-const neverSet = ['id', 'createdAt', 'updatedAt', '_status', 'emailVerified'] as const;
+const neverSet = ['id', 'createdAt', 'updatedAt', '_status', '_pending', 'emailVerified'] as const;
 
 /**
  * Keys that can be set only on creation: email and password are changed by endpoints of their own

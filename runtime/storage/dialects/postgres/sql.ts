@@ -46,6 +46,7 @@ export const postgresSql: SqlDialect = Object.freeze<SqlDialect>({
 
   differs: (value) => `${value} IS DISTINCT FROM ?`,
   isFalse: (column) => `NOT ${column}`,
+  withoutFirst: (text) => `substr(${text}, 2)`,
   searchFor,
   contains: containsSql,
   containsParameters,

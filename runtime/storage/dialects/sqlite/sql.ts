@@ -37,6 +37,8 @@ export const sqliteSql: SqlDialect = Object.freeze<SqlDialect>({
 
   differs: (value) => `${value} IS NOT ?`,
   isFalse: (column) => `${column} = 0`,
+  // Of a text, SQLite would count all characters: four times as slow.
+  withoutFirst: (text) => `substr(CAST(${text} AS BLOB), 2)`,
   searchFor,
   contains: containsSql,
   containsParameters,
