@@ -41,7 +41,7 @@ CollectionDocument CollectionMethods CollectionShape Collections CountQuery Crea
 DateFilter DeleteError Depth DocumentAt DocumentFilters DocumentReference DocumentShape DraftFilters Drafted EitherShape
 ErrorCode ErrorDetail Fetch FetchRequest FetchResponse FetchSignal FindByIdError FindError FindQuery
 GeoBox GeoCircle GeoPolygon GeoPosition GetGlobalError GlobalDocument GlobalMethods Globals HeadersInput
-IterateQuery JoinedDocuments Json JsonInput Less ListFilter ListPage NumberFilter PointFilter
+IterateQuery JoinedDocuments KeyMethods KeyedShape ListQuery Json JsonInput Less ListFilter ListPage NumberFilter PointFilter
 PopulatedReference PresenceFilter Read ReadQuery ReferenceInput SafeResult SafeSvcClient SelectPath Selected
 SvcClient SvcError SvcErrorConstructor SvcErrorFields TextFilter UpdateError UpdateGlobalError Where
 Auth AuthTypes AuthAcceptInviteData AuthAccountChangeError AuthAccountError AuthActiveSession AuthApiKey
@@ -53,7 +53,7 @@ AuthRefreshData AuthRegisterData AuthRegisterError AuthResetPasswordData AuthRev
 AuthRegistered AuthReplacedSession AuthRotationData AuthScope AuthSession AuthSessionMethods AuthSessionSummary AuthShape AuthSignedIn
 AuthSystemMethods AuthSystemSettings AuthSystemSettingsChanges AuthTokenData AuthTokenError AuthTokens
 AuthUser AuthUserMethods
-CreateOptions DocumentVersion DraftData DraftMethods GlobalDraftMethods
+CreateManyOptions CreateOptions DocumentSchedule DocumentVersion DraftData DraftMethods GlobalDraftMethods
 GlobalVersionMethods ManyError ManyMethods ManyOptions ManyQuery PublishData PublishError UpdateManyOptions VersionMethods VersionsError VersionsQuery WriteData WriteOptions Written
 `
   .trim()

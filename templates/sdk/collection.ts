@@ -13,7 +13,7 @@ import type { Envelope } from './list.js';
 import type { CallOptions, ChangeOptions, CreateOptions, WriteOptions } from './options.js';
 import type { SafeResult } from './safe.js';
 import type { Selected, SelectedOf, SelectPath } from './select.js';
-import type { CollectionShape, DocumentAt, DocumentShape } from './shape.js';
+import type { CollectionShape, DocumentAt, DocumentShape, KeyedShape } from './shape.js';
 import type { DraftData } from './values.js';
 import type { Where } from './where.js';
 
@@ -120,6 +120,32 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
     options?: CallOptions,
   ): Answer<Safe, Envelope<C, Read<S, D, P, R>>, FindError>;
 
+  /**
+   * Finds the first document of a query; null if there is none.
+   *
+   * @example
+   * const newest = await client.posts.findOne({ where: { category: 'guide' }, sort: 'publishedAt_desc' });
+   */
+  findOne<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    R extends boolean = false,
+  >(query?: ListQuery<S, D, P, R>, options?: CallOptions): Answer<Safe, Read<S, D, P, R> | null, FindError>;
+
+  /**
+   * Reads documents in the order of their ids, any number of them. Ids of documents that do not exist, or may
+   * not be read, are left out.
+   */
+  findByIds<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    R extends boolean = false,
+  >(
+    ids: readonly string[],
+    query?: ReadQuery<S, D, P, R>,
+    options?: CallOptions,
+  ): Answer<Safe, Read<S, D, P, R>[], FindError>;
+
   /** Reads a document. Fails with `NOT_FOUND` if there is none. */
   findById<
     D extends Depth = 0,
@@ -186,6 +212,30 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
     options?: CreateOptions<R & S['draft']>,
   ): Answer<Safe, Written<S, R>, UpdateError>;
 }
+
+/** What collections with unique fields have in addition to their other methods. */
+export interface KeyMethods<S extends KeyedShape, Safe extends boolean = false> {
+  /**
+   * Finds the document with the value of a unique field; null if there is none.
+   *
+   * @example
+   * const post = await client.posts.findByKey({ slug: 'hello' }, { depth: 1 });
+   */
+  findByKey<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    R extends boolean = false,
+  >(
+    key: OneOf<S['keys']>,
+    query?: ReadQuery<S, D, P, R>,
+    options?: CallOptions,
+  ): Answer<Safe, Read<S, D, P, R> | null, FindError>;
+}
+
+/** An object with exactly one of the properties. */
+type OneOf<T> = {
+  [K in keyof T]: { readonly [One in K]: T[K] } & { readonly [Other in Exclude<keyof T, K>]?: never };
+}[keyof T];
 
 /** The methods of a global. */
 export interface GlobalMethods<S extends DocumentShape, Safe extends boolean = false> {

@@ -13,6 +13,16 @@ export interface PublishData {
   readonly unpublishAt?: string | null | undefined;
 }
 
+/** The scheduled changes of a document. */
+export interface DocumentSchedule {
+  /** ISO 8601, UTC: when its draft is published; null for never. */
+  publishAt: string | null;
+  /** ISO 8601, UTC: when it is unpublished; null for never. */
+  unpublishAt: string | null;
+  /** Why a step that was due could not be done; it waits for another time. */
+  error: string | null;
+}
+
 /** An earlier state of a document. */
 export interface DocumentVersion<Document> {
   id: string;
@@ -64,6 +74,10 @@ export interface DraftMethods<S extends CollectionShape, Safe extends boolean = 
   unpublish(id: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
   /** Discards the pending draft; the document is then as published. Fails with `CONFLICT` if it never was. */
   discardDraft(id: string, options?: ChangeOptions): Answer<Safe, Whole<S>, PublishError>;
+  /** The scheduled changes of a document. `publish` sets them. */
+  schedule(id: string, options?: CallOptions): Answer<Safe, DocumentSchedule, PublishError>;
+  /** Cancels all scheduled changes of a document. */
+  cancelSchedule(id: string, options?: CallOptions): Answer<Safe, DocumentSchedule, PublishError>;
 }
 
 /** What collections with versions have in addition to their other methods. */
@@ -92,6 +106,10 @@ export interface GlobalDraftMethods<S extends DocumentShape, Safe extends boolea
   unpublish(options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
   /** Discards the pending draft; the document is then as published. Fails with `CONFLICT` if it never was. */
   discardDraft(options?: ChangeOptions): Answer<Safe, Whole<S>, PublishError>;
+  /** The scheduled changes of the document. `publish` sets them. */
+  schedule(options?: CallOptions): Answer<Safe, DocumentSchedule, PublishError>;
+  /** Cancels all scheduled changes of the document. */
+  cancelSchedule(options?: CallOptions): Answer<Safe, DocumentSchedule, PublishError>;
 }
 
 /** What globals with versions have in addition to their other methods. */

@@ -5,6 +5,8 @@ export type {
   FindQuery,
   GlobalMethods,
   IterateQuery,
+  KeyMethods,
+  ListQuery,
   Read,
   ReadQuery,
   WriteData,
@@ -13,6 +15,7 @@ export type {
 export type { Depth, Less } from './depth.js';
 export type { CollectionDocument, GlobalDocument } from './documents.js';
 export type {
+  DocumentSchedule,
   DocumentVersion,
   DraftMethods,
   GlobalDraftMethods,
@@ -62,6 +65,7 @@ export type {
   BulkOptions,
   BulkResult,
   BulkResultRow,
+  CreateManyOptions,
   ManyMethods,
   ManyOptions,
   ManyQuery,
@@ -72,7 +76,14 @@ export type { CallOptions, ChangeOptions, ClientOptions, CreateOptions, WriteOpt
 export type { Fetch, FetchRequest, FetchResponse, FetchSignal, HeadersInput } from './platform.js';
 export type { SafeResult } from './safe.js';
 export type { Selected, SelectPath } from './select.js';
-export type { AnyShape, CollectionShape, DocumentAt, DocumentShape, EitherShape } from './shape.js';
+export type {
+  AnyShape,
+  CollectionShape,
+  DocumentAt,
+  DocumentShape,
+  EitherShape,
+  KeyedShape,
+} from './shape.js';
 export type {
   AtDepth,
   Changes,

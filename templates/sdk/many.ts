@@ -102,6 +102,12 @@ interface FailedRow extends Row {
   currentRevision?: number;
 }
 
+/** Options of `createMany`. */
+export interface CreateManyOptions<Draft = boolean> extends CallOptions {
+  /** Saves drafts, which only reads with `draft: true` return. */
+  readonly draft?: Draft | undefined;
+}
+
 /** Methods of collections for many documents at once: at most 1,000 in a call. Retried only after 429. */
 export interface ManyMethods<S extends CollectionShape, Safe extends boolean = false> {
   /**
@@ -114,6 +120,19 @@ export interface ManyMethods<S extends CollectionShape, Safe extends boolean = f
    * ]);
    */
   bulk(operations: readonly BulkOperation<S>[], options?: BulkOptions): Answer<Safe, BulkResult, ManyError>;
+
+  /**
+   * Creates any number of documents, each by itself, in as many calls as are needed. The result has a row for
+   * each document, in their order: those that were refused are among them. For all or none, use `bulk`.
+   *
+   * @example
+   * const { results } = await client.posts.createMany(posts);
+   * for (const row of results) if (row.code) console.error(posts[row.index], row.error);
+   */
+  createMany<R extends boolean = false>(
+    docs: readonly ([R] extends [true] ? DraftData<S['create']> : S['create'])[],
+    options?: CreateManyOptions<R & S['draft']>,
+  ): Answer<Safe, BulkResult, ManyError>;
 
   /**
    * Changes all documents matching a filter, in the same way.

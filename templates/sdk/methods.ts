@@ -1,6 +1,5 @@
-import { refuse, type SvcError } from './errors.js';
+import { refuse, toSvcError } from './errors.js';
 import { jsonOf } from './json.js';
-import type { BulkOptions, ManyOptions } from './many.js';
 import type { CallOptions, ChangeOptions, WriteOptions } from './options.js';
 import { platform } from './platform.js';
 import type { Method, Send } from './request.js';
@@ -12,7 +11,7 @@ export interface ClientContract {
   pathOf(name: string): string;
   /** Whether the documents at a path have drafts. */
   hasDrafts(path: string): boolean;
-  /** Number of documents that `iterate` reads per request. Default 100. */
+  /** Number of documents that `iterate` and `findByIds` read per request. Default 100. */
   readonly pageSize?: number;
 }
 
@@ -24,31 +23,48 @@ export interface Methods {
 }
 
 /** Parameters of a read, by name. */
-interface Query {
+export interface Query {
   readonly [name: string]: unknown;
 }
 
-interface Document {
-  readonly _revision: number;
-}
-
-interface List {
+/** A page of documents. */
+export interface List {
   readonly docs: readonly object[];
   readonly totalDocs: number;
   readonly nextCursor: string | null;
 }
 
-type Change = (document: Document) => object | Promise<object>;
+/** Sends a read, or another request with the parameters of one. */
+export type Get = (
+  path: string,
+  query?: Query,
+  options?: WriteOptions,
+  method?: Method,
+  body?: string,
+) => Promise<unknown>;
+
+/** What the methods of a collection or global have in common. */
+export interface Tools {
+  readonly root: string;
+  readonly send: Send;
+  /** Sends the query as it is. */
+  readonly get: Get;
+  /** The same, which reads drafts only on request. */
+  readonly read: Get;
+  readonly pageSize: number;
+  readonly jsonOf: (value: unknown) => string;
+  readonly segment: (id: string) => string;
+  readonly refuse: (message: string) => never;
+}
+
+/** Methods of one document whose code is loaded by their first call: few programs call them. */
+const ofDocument = 'mutate publish unpublish discardDraft schedule cancelSchedule versions restore';
+/** The same of collections. */
+const ofCollection = 'findOne findByKey findByIds createMany bulk updateMany deleteMany';
 
 /** The methods of the collection at `posts` or of the global at `globals/site`. */
 export function methodsOf(root: string, contract: ClientContract, send: Send): Methods {
-  const get = async (
-    path: string,
-    query?: Query,
-    options?: WriteOptions,
-    method: Method = 'GET',
-    body?: string,
-  ): Promise<unknown> => {
+  const get: Get = async (path, query, options, method = 'GET', body) => {
     const given: { [name: string]: unknown } = { ...query };
     // Undefined values and empty lists are left out; an empty cursor means the first page.
     for (const name in given) {
@@ -61,85 +77,56 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
       : send(method, search ? `${path}?${search}` : path, options, body);
   };
   // Drafts are read only on request: they lack fields that the types of published documents require.
-  const read = (
-    path: string,
-    query?: Query,
-    ...rest: readonly [options?: WriteOptions, method?: Method, body?: string]
-  ): Promise<unknown> =>
+  const read: Get = (path, query, ...rest) =>
     get(path, contract.hasDrafts(root) ? { ...query, draft: query?.['draft'] ?? false } : query, ...rest);
-  const many = (
-    method: Method,
-    query: Query,
-    { expect, atomic, dryRun, ...options }: ManyOptions = {},
-    data?: object,
-  ): Promise<unknown> => read(root, { ...query, expect, atomic, dryRun }, options, method, jsonOf(data));
-  const update = (path: string, data: object, options?: WriteOptions): Promise<unknown> =>
-    send('PATCH', path, options, jsonOf(data));
-  /** The methods of one document by its path, which collections build from an id. */
-  const ofDocument: { readonly [name: string]: (path: string, ...parameters: never[]) => Promise<unknown> } =
-    {
-      findById: read,
-      delete: (path, options?: ChangeOptions) => send('DELETE', path, options),
-      update,
-      mutate: async (path, change: Change, options?: WriteOptions) => {
-        // In each round one writer succeeds, so a hundred rounds are enough for many concurrent writers.
-        for (let round = 1, newest = 0; ; round++) {
-          const document = (await read(path, { draft: options?.draft }, options)) as Document;
-          const data = await change(document);
-          try {
-            // A pending draft has a revision of its own, which no published document shows: only a refusal
-            // reveals it. The document read after that refusal has the state that the refusal was about, as
-            // long as there is no other write.
-            const ifMatch = Math.max(newest, document._revision);
-            return await update(path, data, { ...options, ifMatch });
-          } catch (error) {
-            // Without a revision it is another conflict: a unique value is already in use.
-            newest = (error as SvcError).currentRevision as number;
-            if (!newest || round > 99) throw error;
-          }
-        }
-      },
-      publish: (path, data?: object, options?: ChangeOptions) =>
-        send('POST', `${path}/publish`, options, jsonOf(data ?? {})),
-      unpublish: (path, options?: ChangeOptions) => send('POST', `${path}/unpublish`, options),
-      discardDraft: (path, options?: ChangeOptions) => send('DELETE', `${path}/draft`, options),
-      versions: (path, query?: Query, options?: CallOptions) => get(`${path}/versions`, query, options),
-      restore: (path, id: string, options?: ChangeOptions) =>
-        send('POST', `${path}/versions/${segment(id)}/restore`, options),
-    };
-  const find = read.bind(null, root);
-  const methods: { [name: string]: Methods[string] } = { get: find };
+  const load = async (): Promise<Methods> => {
+    try {
+      const { moreMethods } = await import('./more-methods.js');
+      return moreMethods({
+        root,
+        send,
+        get,
+        read,
+        jsonOf,
+        segment,
+        refuse,
+        pageSize: contract.pageSize ?? 100,
+      });
+    } catch (cause) {
+      throw toSvcError(cause, 'NETWORK');
+    }
+  };
+  const later =
+    (name: string) =>
+    async (...parameters: never[]): Promise<unknown> =>
+      (await load())[name]?.(...parameters);
   const isGlobal = root.startsWith('globals/');
-  for (const [name, method] of Object.entries(ofDocument)) {
-    // Asynchronous, so that what is thrown before the request is sent rejects the promise, like every other
-    // error.
-    methods[name] = async (...parameters) =>
+  // Asynchronous, so that what is thrown before the request is sent rejects the promise, like every other
+  // error.
+  const at =
+    (method: (path: string, ...parameters: never[]) => Promise<unknown>) =>
+    async (...parameters: never[]): Promise<unknown> =>
       method(isGlobal ? root : `${root}/${segment(parameters.shift() as unknown as string)}`, ...parameters);
-  }
+  const find = read.bind(null, root);
+  const methods: { [name: string]: Methods[string] } = {
+    get: find,
+    findById: at(read),
+    delete: at((path, options?: ChangeOptions) => send('DELETE', path, options)),
+    update: at(async (path, data: object, options?: WriteOptions) =>
+      send('PATCH', path, options, jsonOf(data)),
+    ),
+  };
+  for (const name of ofDocument.split(' ')) methods[name] = at(later(name) as typeof read);
   if (isGlobal) return methods;
+  for (const name of ofCollection.split(' ')) methods[name] = later(name);
   return {
     ...methods,
     find,
     create: async (data: object, options?: WriteOptions) => send('POST', root, options, jsonOf(data)),
-    bulk: async (operations: readonly object[], { atomic, dryRun, ...options }: BulkOptions = {}) =>
-      send('POST', `${root}/bulk`, options, jsonOf({ operations, atomic, dryRun })),
-    updateMany: async (query: Query, data: object, options?: ManyOptions) =>
-      many('PATCH', query, options, data),
-    deleteMany: async (query: Query, options?: ManyOptions) => many('DELETE', query, options),
     count: async (query?: Query, options?: CallOptions) =>
       ((await find({ ...query, limit: 0 }, options)) as List).totalDocs,
-    async *iterate(query?: Query, options?: CallOptions) {
-      let cursor: string | null = '';
-      do {
-        const page = { limit: contract.pageSize ?? 100, ...query, cursor };
-        const { docs, nextCursor } = (await find(page, options)) as List;
-        for (const document of docs) {
-          // An aborted call throws before it sends a request.
-          if (options?.signal?.aborted) await find(page, options);
-          yield document;
-        }
-        cursor = nextCursor;
-      } while (cursor);
+    async *iterate(...parameters: never[]) {
+      yield* (await load())['iterate']?.(...parameters) as AsyncIterable<unknown>;
     },
   };
 }

@@ -28,6 +28,12 @@ export interface CollectionShape extends DocumentShape {
   readonly sort: string;
 }
 
+/** What the emitted code declares about a collection with unique fields. */
+export interface KeyedShape extends CollectionShape {
+  /** Paths of unique fields with the types of their values. */
+  readonly keys: object;
+}
+
 /**
  * The shape of documents of either collection, for a relation to several collections: with the paths of both.
  */

@@ -145,7 +145,7 @@ is<boolean>()((await articles.create({}, { draft: true }))._pending);
 is<boolean>()((await client.globals.frontPage.get({ draft: true }))._pending);
 await articles.find({ where: { _pending: true }, draft: true });
 await articles.find({ where: { _pending: { not_equals: true } }, draft: true });
-await articles.find({ where: { 'next._pending': true }, draft: true });
+await articles.find({ where: { 'related._pending': true }, draft: true });
 // @ts-expect-error: the published view does not know what is pending
 (await articles.findById(id))._pending;
 // @ts-expect-error: letters have no drafts

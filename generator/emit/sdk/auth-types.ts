@@ -7,7 +7,7 @@ import type { Ir, IrCollection } from '../../ir/ir.js';
 import { type Code, code, docComment, key, objectType, raw, string, union } from '../../print/code.js';
 import { concat, group, indent, spaceLine } from '../../print/doc.js';
 import { type ImportedName, importedType } from '../../print/imported-name.js';
-import { authType } from './core-names.js';
+import { authType, coreType } from './core-names.js';
 
 /** Fields of a registration that are not the config's own. */
 const requested = ['email', 'password', 'name', 'role'];
@@ -61,7 +61,7 @@ export function userMember(
   { names, description }: Pick<IrCollection, 'names' | 'description'>,
   shape: ImportedName,
 ): Code {
-  return code`${docComment(description)}readonly ${key(names.property)}: ${authType('AuthUserMethods')}<${shape}, Safe>`;
+  return code`${docComment(description)}readonly ${key(names.property)}: ${authType('AuthUserMethods')}<${shape}, Safe> & ${coreType('KeyMethods')}<${shape}, Safe>`;
 }
 
 /** `client.globals.system`. */

@@ -21,6 +21,7 @@ import { authInterface, authTypes, systemMember, userMember } from './auth-types
 import { authValue, coreType, coreValue } from './core-names.js';
 import { type ExportedValue, sdkModule } from './sdk-module.js';
 import { shapeName } from './shape.js';
+import { uniqueFields } from './unique-fields.js';
 
 /** Number of documents that `iterate` reads per request, if the server allows as many. */
 const pageSize = 100;
@@ -80,7 +81,7 @@ function documentsInterface(
       const { descriptor, names, description } = document;
       if (descriptor.kind === 'collection' && descriptor.builtIn === 'users')
         return userMember(document, shape);
-      const methods = methodTypes(kind, descriptor).map((type) => code`${type}<${shape}, Safe>`);
+      const methods = methodTypes(kind, document).map((type) => code`${type}<${shape}, Safe>`);
       return code`${docComment(description)}readonly ${key(names.property)}: ${intersection(methods)}`;
     }),
     ...more,
@@ -93,12 +94,13 @@ function documentsInterface(
 /** The method types of a document, by what its config enables. */
 function methodTypes(
   kind: DocumentDescriptor['kind'],
-  descriptor: DocumentDescriptor,
+  { descriptor, fields }: IrCollection | IrGlobal,
 ): readonly ImportedName[] {
   const [all, mark] =
     kind === 'collection' ? [['CollectionMethods', 'ManyMethods'], ''] : [['GlobalMethods'], 'Global'];
   return [
     ...all,
+    ...(kind === 'collection' && uniqueFields(fields).length > 0 ? ['KeyMethods'] : []),
     ...(descriptor.drafts ? [`${mark}DraftMethods`] : []),
     ...(descriptor.versions === undefined ? [] : [`${mark}VersionMethods`]),
   ].map(coreType);

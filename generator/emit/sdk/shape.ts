@@ -17,6 +17,7 @@ import { areDeep } from './deep-fields.js';
 import { depthArgument } from './document-type.js';
 import { orInherited } from './inherited-names.js';
 import { type PathEntry, pathsOf } from './paths.js';
+import { keyMembers } from './unique-fields.js';
 
 /** The shape of a collection, and its filters. */
 export function collectionShapeStatements(collection: IrCollection, context: SdkContext): readonly Code[] {
@@ -26,6 +27,7 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
   const joins = entries.filter(({ isJoin }) => isJoin);
   const relations = entries.filter(({ isJoin, targets }) => !isJoin && targets.length > 0);
   const sorts = entries.filter(({ isSortable }) => isSortable).map(({ path }) => string(path));
+  const keys = keyMembers(collection.fields);
   const others = entries.filter(({ filter, isJoin }) => filter === null && !isJoin);
   return [
     code`${docComment(`What \`where\` takes for ${descriptor.slug}.`)}export interface ${filters} extends ${coreType(descriptor.drafts ? 'DraftFilters' : 'DocumentFilters')} ${objectType(
@@ -34,7 +36,7 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
       ),
       { broken: true },
     )}`,
-    code`${docComment(`The types of \`client.${names.property}\`.`)}export interface ${identifier(shapeName(collection))} extends ${coreType('CollectionShape')} ${objectType(
+    code`${docComment(`The types of \`client.${names.property}\`.`)}export interface ${identifier(shapeName(collection))} extends ${coreType(keys.length > 0 ? 'KeyedShape' : 'CollectionShape')} ${objectType(
       [
         code`document: ${seenAt(collection)}`,
         code`create: ${identifier(`${names.type}Create`)}`,
@@ -46,6 +48,7 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
           : code`links: ${identifier(shapeName(collection))}['relations']`,
         code`paths: ${union([code`keyof ${filters}`, string('_revision'), ...pathStrings(others)])}`,
         code`sort: ${union(sorts)}`,
+        ...(keys.length > 0 ? [code`keys: ${objectType(keys)}`] : []),
         code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
       ],
       { broken: true },

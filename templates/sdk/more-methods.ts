@@ -1,0 +1,127 @@
+/**
+ * Methods that few programs call. Their code is a file of its own, which a program loads when it calls the
+ * first of them. It imports nothing, so that a bundler needs no third file for what both share.
+ */
+import type { SvcError } from './errors.js';
+import type { BulkOptions, BulkResult, ManyOptions } from './many.js';
+import type { List, Methods, Query, Tools } from './methods.js';
+import type { CallOptions, ChangeOptions, WriteOptions } from './options.js';
+import type { Method } from './request.js';
+
+interface Document {
+  readonly id: string;
+  readonly _revision: number;
+}
+
+type Change = (document: Document) => object | Promise<object>;
+
+/** Max number of operations in a bulk call. */
+const maxOperations = 1000;
+
+/** The methods by name. Those of one document take its path. */
+export function moreMethods(tools: Tools): Methods {
+  const { root, send, get, read, pageSize, jsonOf, segment, refuse } = tools;
+  const many = (
+    method: Method,
+    query: Query,
+    { expect, atomic, dryRun, ...options }: ManyOptions = {},
+    data?: object,
+  ): Promise<unknown> =>
+    read(root, { ...query, expect, atomic, dryRun }, options, method, data && jsonOf(data));
+  const update = (path: string, data: object, options: WriteOptions): Promise<unknown> =>
+    send('PATCH', path, options, jsonOf(data));
+  const bulk = async (
+    operations: readonly object[],
+    { atomic, dryRun, ...options }: BulkOptions = {},
+  ): Promise<unknown> => send('POST', `${root}/bulk`, options, jsonOf({ operations, atomic, dryRun }));
+  const findOne = async (query?: Query, options?: CallOptions): Promise<object | null> =>
+    ((await read(root, { ...query, limit: 1, count: 'none' }, options)) as List).docs[0] ?? null;
+
+  return {
+    mutate: async (path: string, change: Change, options?: WriteOptions) => {
+      // In each round one writer succeeds, so a hundred rounds are enough for many concurrent writers.
+      for (let round = 1, newest = 0; ; round++) {
+        const document = (await read(path, { draft: options?.draft }, options)) as Document;
+        const data = await change(document);
+        try {
+          // A pending draft has a revision of its own, which no published document shows: only a refusal
+          // reveals it. The document read after that refusal has the state that the refusal was about, as
+          // long as there is no other write.
+          return await update(path, data, { ...options, ifMatch: Math.max(newest, document._revision) });
+        } catch (error) {
+          // Without a revision it is another conflict: a unique value is already in use.
+          newest = (error as SvcError).currentRevision as number;
+          if (!newest || round > 99) throw error;
+        }
+      }
+    },
+    publish: (path: string, data?: object, options?: ChangeOptions) =>
+      send('POST', `${path}/publish`, options, jsonOf(data ?? {})),
+    unpublish: (path: string, options?: ChangeOptions) => send('POST', `${path}/unpublish`, options),
+    discardDraft: (path: string, options?: ChangeOptions) => send('DELETE', `${path}/draft`, options),
+    schedule: (path: string, options?: CallOptions) => send('GET', `${path}/schedule`, options),
+    cancelSchedule: (path: string, options?: CallOptions) => send('DELETE', `${path}/schedule`, options),
+    versions: (path: string, query?: Query, options?: CallOptions) => get(`${path}/versions`, query, options),
+    restore: async (path: string, id: string, options?: ChangeOptions) =>
+      send('POST', `${path}/versions/${segment(id)}/restore`, options),
+
+    findOne,
+    findByKey: async (key: object, query?: Query, options?: CallOptions) => {
+      const [[path, value] = []] = Object.entries(key);
+      // An empty condition would find any document, and an object could be one of another meaning.
+      const equals: unknown = value ?? refuse('findByKey: the value is missing');
+      return findOne({ ...query, where: { [`${path}`]: { equals } } }, options);
+    },
+    findByIds: async (ids: readonly string[], query?: Query, options?: CallOptions) => {
+      const distinct = [...new Set(ids)];
+      const found = new Map<string, object>();
+      for (let from = 0; from < distinct.length; from += pageSize) {
+        const where = { id: { in: distinct.slice(from, from + pageSize) } };
+        const page = { ...query, where, limit: pageSize, count: 'none' };
+        for (const document of ((await read(root, page, options)) as List).docs)
+          found.set((document as Document).id, document);
+      }
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
+    createMany: async (docs: readonly object[], options?: WriteOptions) => {
+      const result: BulkResult = { dryRun: false, succeeded: 0, failed: 0, results: [] };
+      let size = maxOperations;
+      for (let from = 0; from < docs.length; ) {
+        const part = docs.slice(from, from + size);
+        const operations = part.map((data) => ({ op: 'create', data }));
+        try {
+          const { results, ...counts } = (await bulk(operations, {
+            ...options,
+            atomic: false,
+          })) as BulkResult;
+          result.results.push(...results.map((row) => ({ ...row, index: from + row.index })));
+          result.succeeded += counts.succeeded;
+          result.failed += counts.failed;
+          from += part.length;
+        } catch (error) {
+          // The limit of a request's size is a setting of the server, which clients do not know.
+          if ((error as SvcError).code !== 'PAYLOAD_TOO_LARGE' || part.length < 2) throw error;
+          size = Math.ceil(part.length / 2);
+        }
+      }
+      return result;
+    },
+    bulk,
+    updateMany: async (query: Query, data: object, options?: ManyOptions) =>
+      many('PATCH', query, options, data),
+    deleteMany: async (query: Query, options?: ManyOptions) => many('DELETE', query, options),
+    async *iterate(query?: Query, options?: CallOptions) {
+      let cursor: string | null = '';
+      do {
+        const page: Query = { limit: pageSize, ...query, cursor };
+        const { docs, nextCursor } = (await read(root, page, options)) as List;
+        for (const document of docs) {
+          // An aborted call throws before it sends a request.
+          if (options?.signal?.aborted) await read(root, page, options);
+          yield document;
+        }
+        cursor = nextCursor;
+      } while (cursor);
+    },
+  };
+}
