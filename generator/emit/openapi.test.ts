@@ -181,6 +181,7 @@ test('the filter language has the operators of each field and paths that lead on
     'createdAt',
     'updatedAt',
     '_status',
+    '_pending',
     'title',
     'seo.owner',
     'rows',
