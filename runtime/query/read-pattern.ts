@@ -10,7 +10,10 @@ export type FilterPattern = {
   readonly [key: string]: FilterPattern | readonly FilterPattern[] | TestPattern;
 };
 
-/** Operators; only `exists`, `_status` and `_pending` keep what they are compared with, since the SQL depends on it. */
+/**
+ * Operators; only `exists`, `_status` and `_pending` keep what they are compared with, since the SQL depends
+ * on it.
+ */
 export type TestPattern = Readonly<Record<string, string | boolean>>;
 
 export interface ReadPattern {

@@ -17,8 +17,8 @@ export function changedSql(rows: RowKind, row: string, dialect: SqlDialect): str
 }
 
 /**
- * The text of a document with `_pending`; NULL if the row has no text. It is the first key: no other place can
- * be found at so little cost.
+ * The text of a document with `_pending`; NULL if the row has no text. It is the first key: no other place
+ * can be found at so little cost.
  */
 export function textWithChanged(rows: RowKind, row: string, dialect: SqlDialect): string {
   const start =
