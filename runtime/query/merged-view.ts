@@ -29,25 +29,25 @@ function settled(document: DocumentDescriptor): NoPendingDraftNode {
  * A filter on the rows of a document, as the merged view reads it. Without pending drafts the same object is
  * returned.
  */
-export function inView(where: WhereNode, seen: DraftsSeen, rows: RowKind): WhereNode {
+export function inView(where: WhereNode, { seen, rows }: SeenRows): WhereNode {
   if (seen.size === 0 && rows === 'published') return where;
   switch (where.kind) {
     case 'and':
     case 'or':
-      return { ...where, nodes: where.nodes.map((node) => inView(node, seen, rows)) };
+      return { ...where, nodes: where.nodes.map((node) => inView(node, { seen, rows })) };
     case 'condition':
       return { ...where, target: targetIn(where.target, rows) };
     case 'status':
       return where.rows === rows ? where : { ...where, rows };
     case 'related':
-      return relatedIn(where, seen, rows);
+      return relatedIn(where, { seen, rows });
     case 'rows':
       return {
         ...where,
         target: targetIn(where.target, rows),
         branches: where.branches.map((branch) => ({
           ...branch,
-          node: branch.node && inView(branch.node, seen, rows),
+          node: branch.node && inView(branch.node, { seen, rows }),
         })),
       };
     case 'no-pending-draft':
@@ -75,10 +75,14 @@ export function rowsInView<T extends DocumentDescriptor>(
   where: WhereNode | null,
   seen: DraftsSeen,
 ): RowsInView<T> {
-  if (!seen.has(document)) return { where: where && inView(where, seen, 'published'), drafts: null };
+  if (!seen.has(document))
+    return { where: where && inView(where, { seen, rows: 'published' }), drafts: null };
   return {
     where: noPendingDraftWhere(document, where, seen),
-    drafts: { document: pendingDescriptor(document), where: where && inView(where, seen, 'pending') },
+    drafts: {
+      document: pendingDescriptor(document),
+      where: where && inView(where, { seen, rows: 'pending' }),
+    },
   };
 }
 
@@ -89,7 +93,7 @@ function noPendingDraftWhere(
   seen: DraftsSeen,
 ): WhereNode {
   const node = settled(document);
-  return where === null ? node : (both(inView(where, seen, 'published'), node) ?? node);
+  return where === null ? node : (both(inView(where, { seen, rows: 'published' }), node) ?? node);
 }
 
 /**
@@ -103,27 +107,28 @@ function targetIn<T extends Target>(target: T, rows: RowKind): T {
   return field === target.field ? target : { ...target, field };
 }
 
-function relatedIn(node: RelatedNode, seen: DraftsSeen, rows: RowKind): RelatedNode {
+function relatedIn(node: RelatedNode, { seen, rows }: SeenRows): RelatedNode {
   return {
     ...node,
     target: targetIn(node.target, rows),
     branches: node.branches.flatMap((branch) =>
       seen.has(branch.collection)
-        ? [noPendingDraftBranch(branch, seen), branchIn(branch, seen, 'pending')]
-        : [branchIn(branch, seen, 'published')],
+        ? [noPendingDraftBranch(branch, seen), branchIn(branch, { seen, rows: 'pending' })]
+        : [branchIn(branch, { seen, rows: 'published' })],
     ),
   };
 }
+/** Rows of one kind, and the collections of which drafts are seen. */
+export interface SeenRows {
+  readonly seen: DraftsSeen;
+  readonly rows: RowKind;
+}
 
-function branchIn(
-  { collection, node, visible }: RelatedBranch,
-  seen: DraftsSeen,
-  rows: RowKind,
-): RelatedBranch {
+function branchIn({ collection, node, visible }: RelatedBranch, { seen, rows }: SeenRows): RelatedBranch {
   return {
     collection: tableOf(collection, rows),
-    node: node && inView(node, seen, rows),
-    ...(visible && { visible: inView(visible, seen, rows) }),
+    node: node && inView(node, { seen, rows }),
+    ...(visible && { visible: inView(visible, { seen, rows }) }),
   };
 }
 
@@ -131,7 +136,7 @@ function noPendingDraftBranch(branch: RelatedBranch, seen: DraftsSeen): RelatedB
   const visible = noPendingDraftWhere(branch.collection, branch.visible ?? null, seen);
   return {
     collection: branch.collection,
-    node: branch.node && inView(branch.node, seen, 'published'),
+    node: branch.node && inView(branch.node, { seen, rows: 'published' }),
     visible,
   };
 }

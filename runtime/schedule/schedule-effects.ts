@@ -34,7 +34,8 @@ export function scheduleEffect(change: RequestedChange, requester: ScheduleReque
   const ended: ScheduleChange = kind === 'unpublish' ? { publish: null, unpublish: null } : { publish: null };
   return {
     when: kind === 'update' ? 'first-published' : 'always',
-    run: async (connection) => void (await changeSchedule(connection, target, ended, null)),
+    run: async (connection) =>
+      void (await changeSchedule(connection, { target, change: ended, requestedBy: null })),
   };
 }
 
@@ -51,7 +52,7 @@ export function changeByRequester(
     when: 'always',
     async run(connection) {
       const actorId = authorOf(access);
-      if (!(await changeSchedule(connection, target, times, actorId))) return;
+      if (!(await changeSchedule(connection, { target, change: times, requestedBy: actorId }))) return;
       const isSet = typeof times.publish === 'number' || typeof times.unpublish === 'number';
       const type: AuditType = isSet ? 'schedule.set' : 'schedule.cancelled';
       const reason = `${target.kind} ${target.slug} ${target.document}`;

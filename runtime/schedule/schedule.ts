@@ -21,9 +21,15 @@ const actions = ['publish', 'unpublish'] as const;
 /** Changes a schedule, within the transaction of the caller's write. Returns whether anything changed. */
 export async function changeSchedule(
   connection: Connection,
-  target: ScheduleTarget,
-  change: ScheduleChange,
-  requestedBy: string | null,
+  {
+    target,
+    change,
+    requestedBy,
+  }: {
+    readonly target: ScheduleTarget;
+    readonly change: ScheduleChange;
+    readonly requestedBy: string | null;
+  },
 ): Promise<boolean> {
   let changed = false;
   for (const action of actions) {

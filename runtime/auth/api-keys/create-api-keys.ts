@@ -78,7 +78,7 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
   }
 
   async function writeUse(id: string, now: number): Promise<void> {
-    await driver.briefTransaction((connection) => noteUse(connection, id, now, now - useInterval));
+    await driver.briefTransaction((connection) => noteUse(connection, { id, now, since: now - useInterval }));
   }
 
   async function create(connection: Connection, key: NewApiKey): Promise<MadeApiKey> {

@@ -107,7 +107,10 @@ export async function deleteKeysOf(connection: Connection, userId: string): Prom
 }
 
 /** Conditional, so that of many instances one writes. */
-export async function noteUse(connection: Connection, id: string, now: number, since: number): Promise<void> {
+export async function noteUse(
+  connection: Connection,
+  { id, now, since }: { readonly id: string; readonly now: number; readonly since: number },
+): Promise<void> {
   await connection.run(
     `UPDATE ${table} SET "lastUsedAt" = ? WHERE "id" = ? AND ("lastUsedAt" IS NULL OR "lastUsedAt" <= ?)`,
     [now, id, since],

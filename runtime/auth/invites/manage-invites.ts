@@ -50,7 +50,7 @@ export async function createInvite(auth: AuthServices, invite: NewInvite, call: 
 function storeInvite(auth: AuthServices, invite: NewInvite, call: InviteCall): Promise<Invite> {
   const { driver, clock } = auth;
   return driver.briefTransaction(async (connection) => {
-    await requireFree(auth, connection, invite.email, call.inviter);
+    await requireFree(auth, { connection, email: invite.email, inviter: call.inviter });
     const now = clock();
     const id = createIdSource(clock)();
     const row = { ...invite, id, invitedBy: call.inviter.id, createdAt: now, acceptedAt: null };
@@ -103,9 +103,11 @@ function requireRole({ roles }: AuthServices, role: string): void {
 
 async function requireFree(
   auth: AuthServices,
-  connection: Connection,
-  email: string,
-  inviter: Inviter,
+  {
+    connection,
+    email,
+    inviter,
+  }: { readonly connection: Connection; readonly email: string; readonly inviter: Inviter },
 ): Promise<void> {
   const user = await auth.users.findByEmail(connection, email);
   // An unverified account may belong to a stranger who registered the address: it must not keep the owner

@@ -61,7 +61,7 @@ function newestRows(
   const readable =
     visible === null || access === null
       ? null
-      : inView(visible, draftsSeenThrough(visible, access), 'pending');
+      : inView(visible, { seen: draftsSeenThrough(visible, access), rows: 'pending' });
   const { sql, parameters } = andCondition({ dialect, document: pending }, readable);
   const isOpen = `(${dialect.isFalse('r0."_live"')} OR CAST(r0."_fields" AS TEXT) <> '[]')`;
   return driver.all(

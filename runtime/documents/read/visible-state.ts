@@ -57,21 +57,26 @@ async function isVisible(
   const seen = draftsSeenThrough(visible, access);
   if (!isDraft || type.pending === null) {
     return (
-      (await findStored(connection, { model, id, visible: inView(visible, seen, 'published') })) !== null
+      (await findStored(connection, { model, id, visible: inView(visible, { seen, rows: 'published' }) })) !==
+      null
     );
   }
   if (
     (await findStored(connection, {
       model: type.pending.model,
       id,
-      visible: inView(visible, seen, 'pending'),
+      visible: inView(visible, { seen, rows: 'pending' }),
     })) === null
   ) {
     return false;
   }
   if (!andPublished || published === null) return true;
   return (
-    (await findStored(connection, { model, id, visible: inView(visible, noDrafts, 'published') })) !== null
+    (await findStored(connection, {
+      model,
+      id,
+      visible: inView(visible, { seen: noDrafts, rows: 'published' }),
+    })) !== null
   );
 }
 

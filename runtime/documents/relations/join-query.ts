@@ -66,7 +66,7 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
   const target = targetOf(field, scope);
   const where =
     field.where === undefined ? null : parseWhere(field.where, { collection: target, scope, trusted: true });
-  const sort = parseSort(target, field.sort);
+  const sort = parseSort(field.sort, { collection: target });
   const limit = field.limit;
   const on = findRelation(target.fields, field.on);
   const joined = {

@@ -36,7 +36,10 @@ export async function seenAmong(
   if (where === null) return ids;
   const { model } = isPending && type.pending !== null ? type.pending : type;
   const dialect = connection.dialect.sql;
-  const shown = inView(where, draftsSeenThrough(where, access), model.isPending ? 'pending' : 'published');
+  const shown = inView(where, {
+    seen: draftsSeenThrough(where, access),
+    rows: model.isPending ? 'pending' : 'published',
+  });
   const { sql, parameters } = andCondition({ dialect, document: model.descriptor }, shown);
   const rows = await connection.all(
     `SELECT r0."id" FROM ${quoteIdentifier(model.table)} r0 WHERE ${dialect.isAmong('r0."id"', 'text')}${sql}`,

@@ -95,7 +95,7 @@ async function allowedVersions({ target, id: document, context }: DocumentHistor
     where:
       visible === null || access === null
         ? null
-        : inView(visible, draftsSeenThrough(visible, access), 'version'),
+        : inView(visible, { seen: draftsSeenThrough(visible, access), rows: 'version' }),
   };
 }
 

@@ -156,7 +156,7 @@ function onlyTest(node: WhereNode, at: number): WhereNode {
 
 function memberSql({ target: { field } }: ConditionNode, test: TestNode, context: SqlContext): string | null {
   return field.type === 'relationship' && field.table !== undefined
-    ? membershipSql(test, field, context)
+    ? membershipSql({ test, field }, context)
     : null;
 }
 

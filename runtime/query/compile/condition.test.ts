@@ -106,7 +106,7 @@ function inTable(where: WhereNode | null): readonly unknown[] {
 function inTexts(where: WhereNode | null): readonly unknown[] {
   const { sql, parameters } = andConditionOnJson(
     rows(),
-    where && inView(where, new Set(), 'version'),
+    where && inView(where, { seen: new Set(), rows: 'version' }),
     'v.text',
   );
   return database

@@ -126,6 +126,6 @@ function membersCount(where: WhereNode, dialect: SqlDialect): string | null {
   const { field } = where.target;
   if (test === undefined || field.type !== 'relationship' || field.table === undefined) return null;
   return test.operator === 'contains' || test.operator === 'in'
-    ? membersCountSql(test, field, byIndexes(dialect))
+    ? membersCountSql({ test, field }, byIndexes(dialect))
     : null;
 }

@@ -118,7 +118,7 @@ function mergedSelect(merging: Merging, columnsOf: (rows: RowKind) => readonly s
   const parts = branches.map((branch, at) => {
     const selected = [...columnsOf(at === 0 ? 'published' : 'pending'), `${at} AS "pending"`];
     if (!isDirect) {
-      return `SELECT * FROM (${readSql(branch.plan, selected, { read, accessPath: branch.accessPath, dialect })}) a${at}`;
+      return `SELECT * FROM (${readSql(branch.plan, { columns: selected, reading: { read, accessPath: branch.accessPath, dialect } })}) a${at}`;
     }
     const condition = read.keysetRanges?.[0]?.condition ?? null;
     return foundSql(branch.plan, {

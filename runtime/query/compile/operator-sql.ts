@@ -206,7 +206,7 @@ interface MembersSql {
 }
 
 /** The table of a list's members. An index of its own finds a member there. */
-function membersSql(test: TestNode, field: RelationshipField, context: SqlContext): MembersSql {
+function membersSql({ test, field }: Members, context: SqlContext): MembersSql {
   const { dialect } = context;
   const alias = nextAlias(context);
   const member = `${alias}."target"`;
@@ -217,14 +217,14 @@ function membersSql(test: TestNode, field: RelationshipField, context: SqlContex
 }
 
 /** One row per occurrence of a member in a list. */
-export function membershipSql(test: TestNode, field: RelationshipField, context: SqlContext): string {
-  const { table, condition } = membersSql(test, field, context);
+export function membershipSql({ test, field }: Members, context: SqlContext): string {
+  const { table, condition } = membersSql({ test, field }, context);
   return `SELECT 1 FROM ${table} WHERE ${condition}`;
 }
 
 /** Number of lists that contain a member. */
-export function membersCountSql(test: TestNode, field: RelationshipField, context: SqlContext): string {
-  const { alias, table, condition } = membersSql(test, field, context);
+export function membersCountSql({ test, field }: Members, context: SqlContext): string {
+  const { alias, table, condition } = membersSql({ test, field }, context);
   return `SELECT count(DISTINCT ${alias}."parent") AS total FROM ${table} WHERE ${condition}`;
 }
 /** A test on the members of a list that has a table of its own. */
@@ -239,7 +239,7 @@ function joinTableSql({ test, field }: Members, { row, context }: SqlRow): strin
     const own = `SELECT 1 FROM ${quoteIdentifier(field.table ?? '')} ${alias} WHERE ${alias}."parent" = ${row}."id"`;
     return presence(test, `NOT EXISTS (${own})`);
   }
-  const { alias, table, condition } = membersSql(test, field, context);
+  const { alias, table, condition } = membersSql({ test, field }, context);
   if (!isNegative(test) && context.inOrder === null) {
     return `${row}."id" IN (SELECT ${alias}."parent" FROM ${table} WHERE ${condition})`;
   }

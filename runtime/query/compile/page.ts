@@ -54,7 +54,9 @@ export function pageOf(plan: ListPlan, shape: Shape, lookahead: boolean): Page {
     sql: (columns) => {
       const selected = columns.map((one) => columnSql(one, root));
       const reading = { read, accessPath, dialect };
-      return read.isDeep ? deepSql(plan, selected, reading) : readSql(plan, selected, reading);
+      return read.isDeep
+        ? deepSql(plan, { columns: selected, reading })
+        : readSql(plan, { columns: selected, reading });
     },
     parameters:
       accessPath === null || where === null ? once : [...accessPath.parameters(where), ...once, ...once],
@@ -145,18 +147,24 @@ export interface Reading {
   readonly dialect: SqlDialect;
 }
 
-function deepSql(plan: ListPlan, columns: readonly string[], reading: Reading): string {
+function deepSql(
+  plan: ListPlan,
+  { columns, reading }: { readonly columns: readonly string[]; readonly reading: Reading },
+): string {
   const { dialect } = reading;
   const [key, table] = [dialect.rowKey(root), quoteIdentifier(plan.collection.table)];
   const sorted = dialect.keepsInnerOrder ? [] : sortColumns(plan.sort);
-  const found = readSql(plan, [`${key} AS k`, ...sorted], reading);
+  const found = readSql(plan, { columns: [`${key} AS k`, ...sorted], reading });
   const order = dialect.keepsInnerOrder
     ? ''
     : ` ORDER BY ${orderBy(plan.sort, dialect, (_, at) => `p.k${at}`)}`;
   return `SELECT ${columns.join(', ')} FROM (${found}) p ${dialect.joinInOrder} ${table} ${root} ON ${key} = p.k${order}`;
 }
 
-export function readSql(plan: ListPlan, columns: readonly string[], reading: Reading): string {
+export function readSql(
+  plan: ListPlan,
+  { columns, reading }: { readonly columns: readonly string[]; readonly reading: Reading },
+): string {
   const { accessPath, dialect } = reading;
   if (accessPath === null)
     return oneWay(plan, { columns, ...reading, context: byIndexes, limit: dialect.rowLimit });

@@ -5,7 +5,7 @@ import { seeing } from '../visible.js';
 import { documentsNamed, filterWeight, type Weight } from './condition-weight.js';
 
 const sizeOf = sizes(10_000);
-const weigh = (where: object): Weight => filterWeight(filterOf(where), sizeOf('posts'), sizeOf);
+const weigh = (where: object): Weight => filterWeight(filterOf(where), { size: sizeOf('posts'), sizeOf });
 const square = [
   [0, 0],
   [1, 0],
@@ -73,19 +73,22 @@ test('a filter that hides related documents costs what both filters cost', () =>
   const visible = parseWhere({ mail: { exists: true } }, { collection: people, scope });
   if (visible === null) throw new Error('The filter has a condition.');
   const seen = seeing(filterOf({ 'author.name': 'x' }), new Map([[people, visible]]));
-  const weight = filterWeight(seen, sizeOf('posts'), sizeOf);
+  const weight = filterWeight(seen, { size: sizeOf('posts'), sizeOf });
   expect(weight.perRow).toBeCloseTo(3 + 3 + 0.6, 9);
   expect(weight.once).toBeCloseTo(200 * 1.6, 9);
 });
 
 test('a pending draft is looked up for each row', () => {
   const node = { kind: 'no-pending-draft', pending: 'posts__pending' } as const;
-  expect(filterWeight(node, sizeOf('posts'), sizeOf)).toEqual({ perRow: 3, once: 0 });
+  expect(filterWeight(node, { size: sizeOf('posts'), sizeOf })).toEqual({ perRow: 3, once: 0 });
 });
 
 test('a list of relations has one member at least', () => {
   const empty = sizes(0);
-  const weight = filterWeight(filterOf({ 'related.name': { exists: false } }), empty('posts'), empty);
+  const weight = filterWeight(filterOf({ 'related.name': { exists: false } }), {
+    size: empty('posts'),
+    sizeOf: empty,
+  });
   expect(weight.perRow).toBeCloseTo(3 + 2 * (3 + 0.3), 9);
 });
 

@@ -35,11 +35,11 @@ const usualRows = 5;
 const lookUp = 3;
 
 /** The cost of a filter on the rows of a table. */
-export function filterWeight(node: WhereNode, size: TableSize, sizeOf: SizeOf): Weight {
+export function filterWeight(node: WhereNode, { size, sizeOf }: Sizes): Weight {
   switch (node.kind) {
     case 'and':
     case 'or':
-      return sum(node.nodes.map((inner) => filterWeight(inner, size, sizeOf)));
+      return sum(node.nodes.map((inner) => filterWeight(inner, { size, sizeOf })));
     case 'condition':
       return conditionWeight(node, size);
     case 'status':
@@ -47,9 +47,9 @@ export function filterWeight(node: WhereNode, size: TableSize, sizeOf: SizeOf): 
     case 'no-pending-draft':
       return { perRow: lookUp, once: 0 };
     case 'rows':
-      return rowsWeight(node, size, sizeOf);
+      return rowsWeight(node, { size, sizeOf });
     case 'related':
-      return relatedWeight(node, size, sizeOf);
+      return relatedWeight(node, { size, sizeOf });
   }
 }
 
@@ -104,20 +104,20 @@ function valuesIn({ operand }: TestNode): number {
 }
 
 /** The JSON of the rows is parsed for each document. */
-function rowsWeight({ branches }: RowsNode, size: TableSize, sizeOf: SizeOf): Weight {
+function rowsWeight({ branches }: RowsNode, { size, sizeOf }: Sizes): Weight {
   const inner = sum(
-    branches.flatMap(({ node }) => (node === null ? [] : [filterWeight(node, size, sizeOf)])),
+    branches.flatMap(({ node }) => (node === null ? [] : [filterWeight(node, { size, sizeOf })])),
   );
   return { perRow: 1 + size.rowBytes / parsedBytes + usualRows * inner.perRow, once: inner.once };
 }
 
-function relatedWeight(node: RelatedNode, size: TableSize, sizeOf: SizeOf): Weight {
+function relatedWeight(node: RelatedNode, { size, sizeOf }: Sizes): Weight {
   const { target, holdsOnEmpty } = node;
-  const perDocument = target.field.hasMany === true ? listLength(node, size, sizeOf) : 1;
+  const perDocument = target.field.hasMany === true ? listLength(node, { size, sizeOf }) : 1;
   return sum(
     node.branches.map((branch) => {
       const related = sizeOf(branch.collection.table);
-      const inner = branchWeight(branch, related, sizeOf);
+      const inner = branchWeight(branch, { size: related, sizeOf });
       // One more lookup finds out if there are none.
       const times = holdsOnEmpty ? perDocument * 2 : perDocument;
       return {
@@ -127,13 +127,19 @@ function relatedWeight(node: RelatedNode, size: TableSize, sizeOf: SizeOf): Weig
     }),
   );
 }
+export interface Sizes {
+  readonly size: TableSize;
+  readonly sizeOf: SizeOf;
+}
 
-function branchWeight({ node, visible }: RelatedBranch, related: TableSize, sizeOf: SizeOf): Weight {
-  return sum([node, visible].flatMap((one) => (one == null ? [] : [filterWeight(one, related, sizeOf)])));
+function branchWeight({ node, visible }: RelatedBranch, { size: related, sizeOf }: Sizes): Weight {
+  return sum(
+    [node, visible].flatMap((one) => (one == null ? [] : [filterWeight(one, { size: related, sizeOf })])),
+  );
 }
 
 /** The average number of documents in a list of relations. */
-function listLength({ target }: RelatedNode, size: TableSize, sizeOf: SizeOf): number {
+function listLength({ target }: RelatedNode, { size, sizeOf }: Sizes): number {
   const { table } = target.field;
   if (table === undefined || target.keys !== null) return usualRows;
   return Math.max(1, sizeOf(table, 'links').rows / Math.max(1, size.rows));

@@ -61,7 +61,7 @@ function pathAmong(nodes: readonly WhereNode[], rows: Rows): string | null {
   let costliest: WhereNode | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const node of nodes) {
-    const { perRow, once } = filterWeight(node, rows.size, rows.sizeOf);
+    const { perRow, once } = filterWeight(node, { size: rows.size, sizeOf: rows.sizeOf });
     const work = rows.size.rows * perRow + once;
     if (work > most) [costliest, most] = [node, work];
   }

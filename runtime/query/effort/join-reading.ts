@@ -27,7 +27,7 @@ export function workOfJoin(join: PlannedJoin, { dialect, sizeOf }: WorkedOn): Ex
       const isOrdered = column !== undefined && columnsBefore(target, sort, new Set([column])) !== null;
       if (where === null && isOrdered) return false;
       const size = sizeOf(target.table);
-      const weight = where === null ? { perRow: 0, once: 0 } : filterWeight(where, size, sizeOf);
+      const weight = where === null ? { perRow: 0, once: 0 } : filterWeight(where, { size, sizeOf });
       return size.rows * (sorted + weight.perRow) + weight.once > dialect.maxShortCost;
     },
     costliest: () => reason('cost.join', { path: field.path }),

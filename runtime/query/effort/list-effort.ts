@@ -37,7 +37,7 @@ export function pageEffort(plan: ListPlan, sizeOf: SizeOf): Effort {
     return sizeOfList(plan, sizeOf).rows * sorted;
   }
   const size = sizeOfList(plan, sizeOf);
-  const weight = filterWeight(where, size, sizeOf);
+  const weight = filterWeight(where, { size, sizeOf });
   return rowsOfPage(plan, where, { size, depth }) * (sorted + weight.perRow) + weight.once;
 }
 
@@ -46,12 +46,12 @@ export function countEffort(plan: ListPlan, sizeOf: SizeOf): Effort {
   const { where, collection } = plan;
   const size = sizeOfList(plan, sizeOf);
   if (plan.count === 'estimated' && where !== null) {
-    const { perRow, once } = filterWeight(where, size, sizeOf);
+    const { perRow, once } = filterWeight(where, { size, sizeOf });
     return Math.min(size.rows, estimatedAmong) * (1 + perRow) + once;
   }
   if (where === null) return size.rows * countedBlindly;
   const named = documentsNamed(where, collection.indexes);
-  const weight = filterWeight(where, size, sizeOf);
+  const weight = filterWeight(where, { size, sizeOf });
   if (named !== null) return named * (1 + weight.perRow) + weight.once;
   if (isInOneIndex(where, collection)) return size.rows * countedInIndex + weight.once;
   return size.rows * (1 + weight.perRow) + weight.once;

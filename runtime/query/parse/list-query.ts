@@ -146,7 +146,7 @@ function readSort(reader: Reader, value: unknown): readonly SortTerm[] {
   const { collection, scope, hidden } = reader;
   if (value === undefined) return visibleSort(collection.defaultSort, { collection, hidden, scope });
   const text = sortText(value);
-  const sort = parseSort(collection, text);
+  const sort = parseSort(text, { collection });
   for (const path of sortedPaths(text)) {
     refuseHidden({ document: collection, path, place: 'sort' }, { hidden, scope });
   }
@@ -158,9 +158,9 @@ function readSort(reader: Reader, value: unknown): readonly SortTerm[] {
  * instead.
  */
 export function visibleSort(sort: string, { collection, hidden, scope }: Reader): readonly SortTerm[] {
-  const terms = parseSort(collection, sort);
+  const terms = parseSort(sort, { collection });
   const tells = terms.some(({ path }) => namesHidden({ document: collection, path }, { hidden, scope }));
-  return tells ? parseSort(collection, 'createdAt_desc') : terms;
+  return tells ? parseSort('createdAt_desc', { collection }) : terms;
 }
 
 function sortText(value: unknown): string {

@@ -61,7 +61,7 @@ export function parseManyQuery(
     scope,
   });
   return {
-    plan: { collection, where, sort: parseSort(collection, 'id_asc'), paging, count: 'exact', shape },
+    plan: { collection, where, sort: parseSort('id_asc', { collection }), paging, count: 'exact', shape },
     expect:
       expect === undefined ? null : wholeNumber(expect, 'expect', { from: 0, to: Number.MAX_SAFE_INTEGER }),
     dryRun: flag(parameters, 'dryRun', false),

@@ -23,23 +23,22 @@ const remembered = new WeakMap<CollectionDescriptor, Map<string, readonly SortTe
  * @throws ServiceError BAD_USER_INPUT, with `path`.
  */
 export function parseSort(
-  collection: CollectionDescriptor,
   sort: string,
-  path = 'sort',
+  { collection, path = 'sort' }: { readonly collection: CollectionDescriptor; readonly path?: string },
 ): readonly SortTerm[] {
   const sorts = remember(remembered, collection, () => new Map<string, readonly SortTerm[]>());
   const known = sorts.get(sort);
   if (known !== undefined) return known;
-  const terms = readTerms(collection, sort, path);
+  const terms = readTerms(sort, { collection, path });
   if (sorts.size >= rememberedSorts) sorts.clear();
   sorts.set(sort, terms);
   return terms;
 }
 
-function readTerms(collection: CollectionDescriptor, sort: string, path: string): readonly SortTerm[] {
+function readTerms(sort: string, { collection, path }: Sorted): readonly SortTerm[] {
   const names = sort.split(',', maxTerms + 1).map((name) => name.trim());
   if (names.length > maxTerms) throw inputIssue(path, reason('sort.tooManyFields', { max: maxTerms }));
-  const terms = names.map((name) => readTerm(collection, name, path));
+  const terms = names.map((name) => readTerm(name, { collection, path }));
   const twice = terms.find((term, index) => terms.findIndex((other) => other.path === term.path) < index);
   if (twice !== undefined) throw inputIssue(path, reason('sort.duplicate', { path: twice.path }));
   const id = terms.findIndex((term) => term.path === 'id');
@@ -59,10 +58,10 @@ function splitTerm(term: string): { readonly name: string; readonly direction: s
   return { name, direction };
 }
 
-function readTerm(collection: CollectionDescriptor, term: string, path: string): SortTerm {
+function readTerm(term: string, { collection, path }: Sorted): SortTerm {
   const { name, direction } = splitTerm(term);
   if (name === '') throw inputIssue(path, reason('path.emptyName'));
-  const field = findField(collection, name, path);
+  const field = findField(name, { collection, path });
   const column = 'column' in field ? field.column : undefined;
   if (isStateField(field)) throw inputIssue(path, reason('sort.byStatus', { name }));
   if (field.virtual === true) throw inputIssue(path, reason('sort.byVirtual', { name }));
@@ -84,8 +83,12 @@ function isNumber(kind: ValueKind | null): boolean {
 }
 
 const builtIn: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt']);
+interface Sorted {
+  readonly collection: CollectionDescriptor;
+  readonly path: string;
+}
 
-function findField(collection: CollectionDescriptor, name: string, path: string): FieldDescriptor {
+function findField(name: string, { collection, path }: Sorted): FieldDescriptor {
   const names = name.split('.', 32);
   let fields = documentFields(collection);
   for (const [index, own] of names.entries()) {

@@ -128,7 +128,7 @@ function readCondition(
   const way = resolvePath(collection, key, scope);
   if (isReason(way)) throw inputIssue(place, withCombinator(way, key));
   refuseHidden({ document: collection, path: key, place }, { hidden, scope });
-  const node = build(way, value, place);
+  const node = build(way, { value, place });
   reading.limits.add(node, place);
   return node;
 }
@@ -141,12 +141,18 @@ function withCombinator(issue: Reason, key: string): Reason {
     : reason('filter.combinatorMeant', { issue, combinator });
 }
 
-function build(way: PathNode, value: unknown, place: string): WhereNode {
+/** What a filter says of a path, and where. */
+interface Condition {
+  readonly value: unknown;
+  readonly place: string;
+}
+
+function build(way: PathNode, { value, place }: Condition): WhereNode {
   switch (way.kind) {
     case 'value':
-      return valueNode(way.target, readTests(way.target.field, value, place));
+      return valueNode(way.target, readTests(way.target.field, { value, place }));
     case 'related': {
-      const nodes = buildArms(way.branches, value, place);
+      const nodes = buildArms(way.branches, { value, place });
       const branches = way.branches.map(
         ({ collection }, index): RelatedBranch => ({ collection, node: nodes[index] ?? null }),
       );
@@ -158,7 +164,7 @@ function build(way: PathNode, value: unknown, place: string): WhereNode {
       };
     }
     case 'rows': {
-      const nodes = buildArms(way.branches, value, place);
+      const nodes = buildArms(way.branches, { value, place });
       const branches = way.branches.map(
         ({ blocks }, index): RowsBranch => ({ blocks, node: nodes[index] ?? null }),
       );
@@ -197,14 +203,13 @@ function testHoldsOn({ operator, operand }: TestNode, choice: StoredValue): bool
  */
 function buildArms(
   branches: readonly { readonly next: PathNode | null }[],
-  value: unknown,
-  place: string,
+  { value, place }: Condition,
 ): readonly (WhereNode | null)[] {
   let issue: ServiceError | null = null;
   const nodes = branches.map(({ next }) => {
     if (next === null) return null;
     try {
-      return build(next, value, place);
+      return build(next, { value, place });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       issue ??= error;
@@ -254,7 +259,7 @@ function testHoldsOnEmpty({ operator, operand }: TestNode): boolean {
   return operator === 'not_equals' || operator === 'not_in' || operator === 'not_contains';
 }
 
-function readTests(field: FieldDescriptor, value: unknown, place: string): ConditionNode['tests'] {
+function readTests(field: FieldDescriptor, { value, place }: Condition): ConditionNode['tests'] {
   if (value === null) return [isEmpty];
   if (!isObject(value) || isPlainReference(field, value))
     return [readTest({ field, operator: 'equals' }, { value, path: place })];

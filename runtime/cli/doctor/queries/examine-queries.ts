@@ -143,7 +143,11 @@ async function adviceOnStatement(
   const candidates = isCount ? candidatesForCount(plan) : isServed(plan) ? [] : candidatesForPage(plan);
   const rest = isCount ? [adviceOnCount] : adviceOnPage(plan, read.pattern);
   try {
-    const index = await findIndex(trial, driver.dialect.sql, { ...read, config }, candidates);
+    const index = await findIndex(candidates, {
+      trial,
+      dialect: driver.dialect.sql,
+      read: { ...read, config },
+    });
     if (index !== null) return [index, ...rest];
     return rest.length === 0 && !isServed(plan) ? [unused] : rest;
   } catch (error) {

@@ -27,22 +27,24 @@ export interface TriedRead {
 
 /** The first of the candidates that the planner would use; null if it would use none. */
 export async function findIndex(
-  trial: IndexTrial,
-  dialect: SqlDialect,
-  read: TriedRead,
   candidates: readonly Candidate[],
+  { trial, dialect, read }: Trying,
 ): Promise<IndexAdvice | null> {
   for (const candidate of candidates) {
-    if (await isUsed(trial, dialect, read, candidate)) return adviceOf(candidate);
+    if (await isUsed(candidate, { trial, dialect, read })) return adviceOf(candidate);
   }
   return null;
 }
+/** The read for which indexes are tried, and where. */
+export interface Trying {
+  readonly trial: IndexTrial;
+  readonly dialect: SqlDialect;
+  readonly read: TriedRead;
+}
 
 async function isUsed(
-  trial: IndexTrial,
-  dialect: SqlDialect,
-  { config, slug, pattern, part }: TriedRead,
   { collection: owner, fields, givesOrder }: Candidate,
+  { trial, dialect, read: { config, slug, pattern, part } }: Trying,
 ): Promise<boolean> {
   // The config as it would be: names, columns and statements are those that the server would have.
   const contract = describeConfig(withIndex(config, owner, fields));

@@ -23,7 +23,7 @@ export function revivePlan(
   return {
     collection,
     where: both(revive(where), revive(rule)),
-    sort: parseSort(collection, sort),
+    sort: parseSort(sort, { collection }),
     paging:
       page === 'cursor'
         ? { kind: 'cursor', limit, after: null, fingerprint: '' }
