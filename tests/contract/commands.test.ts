@@ -56,6 +56,7 @@ describe('svc generate', () => {
       'generated',
       'node_modules',
       'package.json',
+      'svc-env.d.ts',
       'svc.config.ts',
     ]);
   });

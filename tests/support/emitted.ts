@@ -46,7 +46,11 @@ export async function importEmitted(
   path: string,
 ): Promise<Readonly<Record<string, unknown>>> {
   const folder = scratchFolder();
-  writeFiles(folder, files);
+  // The folder is the output; what is next to the config is only types.
+  writeFiles(
+    folder,
+    files.filter((file) => !file.path.startsWith('../')),
+  );
   return (await import(join(folder, path))) as Readonly<Record<string, unknown>>;
 }
 
