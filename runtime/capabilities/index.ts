@@ -3,6 +3,7 @@ import { auditLog } from '../auth/audit/capability.js';
 import type { AuthServices } from '../auth/auth-services.js';
 import { invites } from '../auth/invites/capability.js';
 import { linkTokens } from '../auth/links/capability.js';
+import { idempotency } from '../documents/idempotency/capability.js';
 import { slowReads } from '../documents/slow-reads/capability.js';
 import { passwords } from '../documents/users/capability.js';
 import type { OpenPart } from '../http/api.js';
@@ -22,4 +23,5 @@ export const capabilities: readonly Capability<AuthServices, OpenPart>[] = [
   settings,
   outbox,
   slowReads,
+  idempotency,
 ];

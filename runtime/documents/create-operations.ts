@@ -24,6 +24,7 @@ import { createOpenDrafts } from './drafts/open-drafts.js';
 import { createPendingDrafts } from './drafts/pending-drafts.js';
 import { createGlobalOperations, createGlobalReads } from './global-operations.js';
 import type { DocumentLog } from './hooks/run-hooks.js';
+import { findResponse } from './idempotency/idempotency-table.js';
 import type { DatabaseOperations } from './operation.js';
 import { createCounts } from './read/counts.js';
 import { createDocumentReader } from './read/document-reader.js';
@@ -135,6 +136,7 @@ export function createOperations({
       environment,
       new Map<DocumentDescriptor, DocumentType>([...collections, ...globals]),
     ),
+    findResponse: (call) => findResponse(driver, call, clock()),
     readingFrom(replica) {
       const own = sourcesOn(replica);
       return {

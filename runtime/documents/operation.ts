@@ -16,6 +16,7 @@ import type { ReadSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { Deadline } from '../util/deadline.js';
 import type { JsonObject } from '../util/json.js';
+import type { FoundResponse, IdempotentCall } from './idempotency/idempotency-table.js';
 import type { DocumentResult, OperationContext } from './operation-context.js';
 import type { SlowReads } from './slow-reads/slow-reads.js';
 import type { UserOperations } from './users/user-writes.js';
@@ -209,6 +210,8 @@ export interface Operations extends ReadOperations {
   readonly collections: ReadonlyMap<string, CollectionOperations>;
   readonly globals: ReadonlyMap<string, DocumentOperations>;
   readonly listOpenDrafts: ListOpenDrafts;
+  /** The kept response to a creation with an `Idempotency-Key`; null if there is none. */
+  findResponse(call: IdempotentCall): Promise<FoundResponse | null>;
   /** Writes of the built-in users; absent without `auth` in the config. */
   readonly users?: UserOperations;
 }

@@ -10,7 +10,13 @@ import type {
   UpdateGlobalError,
 } from './errors.js';
 import type { Envelope } from './list.js';
-import type { CallOptions, ChangeOptions, CreateOptions, WriteOptions } from './options.js';
+import type {
+  CallOptions,
+  ChangeOptions,
+  CreateOnceOptions,
+  CreateOptions,
+  WriteOptions,
+} from './options.js';
 import type { SafeResult } from './safe.js';
 import type { Selected, SelectedOf, SelectPath } from './select.js';
 import type { CollectionShape, DocumentAt, DocumentShape, KeyedShape } from './shape.js';
@@ -157,13 +163,10 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
     options?: CallOptions,
   ): Answer<Safe, Read<S, D, P, R>, FindByIdError>;
 
-  /**
-   * Creates a document and returns it. Retried only if the server has refused the call for too many requests
-   * (429), since any other retry could create a second document.
-   */
+  /** Creates a document and returns it. Retries create no second document. */
   create<R extends boolean = false>(
     data: WriteData<S['create'], R>,
-    options?: CreateOptions<R & S['draft']>,
+    options?: CreateOnceOptions<R & S['draft']>,
   ): Answer<Safe, Written<S, R>, CreateError>;
 
   /**

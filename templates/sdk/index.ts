@@ -72,7 +72,14 @@ export type {
   UpdateManyOptions,
 } from './many.js';
 export type { ClientContract } from './methods.js';
-export type { CallOptions, ChangeOptions, ClientOptions, CreateOptions, WriteOptions } from './options.js';
+export type {
+  CallOptions,
+  ChangeOptions,
+  ClientOptions,
+  CreateOnceOptions,
+  CreateOptions,
+  WriteOptions,
+} from './options.js';
 export type { Fetch, FetchRequest, FetchResponse, FetchSignal, HeadersInput } from './platform.js';
 export type { SafeResult } from './safe.js';
 export type { Selected, SelectPath } from './select.js';

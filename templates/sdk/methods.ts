@@ -1,6 +1,6 @@
 import { refuse, toSvcError } from './errors.js';
 import { jsonOf } from './json.js';
-import type { CallOptions, ChangeOptions, WriteOptions } from './options.js';
+import type { CallOptions, ChangeOptions, CreateOnceOptions, WriteOptions } from './options.js';
 import { platform } from './platform.js';
 import type { Method, Send } from './request.js';
 
@@ -122,7 +122,12 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
   return {
     ...methods,
     find,
-    create: async (data: object, options?: WriteOptions) => send('POST', root, options, jsonOf(data)),
+    create: async (data: object, options?: CreateOnceOptions) => {
+      // Accounts have no keys: a second creation is refused, since the address is in use.
+      const own = root === 'users' ? '' : `${Date.now()}${Math.random()}`;
+      const idempotencyKey = options?.idempotencyKey ?? own;
+      return send('POST', root, { ...options, idempotencyKey }, jsonOf(data));
+    },
     count: async (query?: Query, options?: CallOptions) =>
       ((await find({ ...query, limit: 0 }, options)) as List).totalDocs,
     async *iterate(...parameters: never[]) {

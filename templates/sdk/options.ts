@@ -20,7 +20,7 @@ export interface ClientOptions {
   readonly headers?: HeadersInput | (() => HeadersInput | Promise<HeadersInput>) | undefined;
   /**
    * Max number of retries, or `false` for none. Default 2. Every call is retried after the status 429, since
-   * it has had no effect; reads and deletions also after network errors and 503. Creations, updates and bulk
+   * it has had no effect; reads, creations and deletions also after network errors and 503. Updates and bulk
    * calls could take effect twice, and are not.
    */
   readonly retry?: number | false | undefined;
@@ -70,6 +70,16 @@ export interface CreateOptions<Draft = boolean> extends CallOptions {
    * published document stays unchanged until the draft is published.
    */
   readonly draft?: Draft | undefined;
+}
+
+/** Options of a creation that is done once, however often it is sent. */
+export interface CreateOnceOptions<Draft = boolean> extends CreateOptions<Draft> {
+  /**
+   * A text of your own for this creation, such as a UUID, of at most 255 characters. If you send the same
+   * data again with the same key within 24 hours, you get the first response, and nothing is created.
+   * Default: a new key for each call, so that its own retries create one document.
+   */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Options of an update. */

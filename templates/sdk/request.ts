@@ -1,5 +1,5 @@
 import { type ErrorCode, SvcError, type SvcErrorFields, toSvcError } from './errors.js';
-import type { ClientOptions, WriteOptions } from './options.js';
+import type { ClientOptions, CreateOnceOptions, WriteOptions } from './options.js';
 import {
   type FetchRequest,
   type FetchResponse,
@@ -18,7 +18,7 @@ export type Send = (
   method: Method,
   /** The path after `/api/`. */
   path: string,
-  options: WriteOptions | undefined,
+  options: (WriteOptions & CreateOnceOptions) | undefined,
   body?: string,
 ) => Promise<unknown>;
 
@@ -43,7 +43,14 @@ export function createSend(client: ClientOptions, contract: string, retryCheck?:
   let drifted = false;
 
   return async (method, path, options, body) => {
-    const { signal, timeout = client.timeout ?? Infinity, headers, ifMatch, draft } = options ?? {};
+    const {
+      signal,
+      timeout = client.timeout ?? Infinity,
+      headers,
+      ifMatch,
+      draft,
+      idempotencyKey,
+    } = options ?? {};
     const url = `${baseUrl.replace(/\/+$/, '')}/api/${path}`;
     const call = `${method} ${url}: `;
     const controller = new platform.AbortController();
@@ -61,6 +68,7 @@ export function createSend(client: ClientOptions, contract: string, retryCheck?:
             ...(client.apiKey && { 'x-api-key': client.apiKey }),
             ...(body && { 'content-type': 'application/json' }),
             ...(body && draft && { 'x-draft': 'true' }),
+            ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
             ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
           },
           body,
@@ -89,7 +97,8 @@ export function createSend(client: ClientOptions, contract: string, retryCheck?:
         // Only calls are retried that have the same effect when sent twice, or that 429 refused, which had no
         // effect. No response counts as 503.
         const isRepeatable =
-          status === 429 || (status === 503 && /^(GET|DELETE [^?]*$|POST .*\/query:)/.test(call));
+          status === 429 ||
+          (status === 503 && (idempotencyKey || /^(GET|DELETE [^?]*$|POST .*\/query:)/.test(call)));
         // If the server asks for a pause of more than a minute, the call is not retried.
         if (!isRepeatable || retryAfter > 60 || tries >= (retry || 0)) throw error;
         // Randomized, so that clients that failed together do not retry together.

@@ -68,15 +68,29 @@ describe('what is tried again', () => {
     ]);
   });
 
-  test('a creation and an update are not: they would not be the same the second time', async () => {
-    const { client, calls } = await serverOf((request, response) =>
-      request.method === 'POST' ? answer(response, 503, unavailable) : response.destroy(),
+  test('a creation is, with the same key each time', async () => {
+    const { client, received } = await serverOf((_request, response, number) =>
+      number === 1
+        ? response.destroy()
+        : number === 2
+          ? answer(response, 503, unavailable)
+          : answer(response, 201, note()),
     );
-    await expect(client.notes.create({ title: 'x' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await client.notes.create({ title: 'x' });
+    await client.notes.create({ title: 'x' });
+    await client.notes.create({ title: 'x' }, { idempotencyKey: 'mine' });
+    const keys = received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[!-~]{10,255}$/);
+    expect(keys).toEqual([keys[0], keys[0], keys[0], expect.any(String), 'mine']);
+    expect(keys[3]).not.toBe('mine');
+  });
+
+  test('an update is not: it would not be the same the second time', async () => {
+    const { client, calls } = await serverOf((_request, response) => response.destroy());
     await expect(client.notes.update('n1', {})).rejects.toMatchObject({ code: 'NETWORK' });
     await expect(client.notes.update('query', {})).rejects.toMatchObject({ code: 'NETWORK' });
     await expect(client.globals.siteMotto.update({})).rejects.toMatchObject({ code: 'NETWORK' });
-    expect(calls).toHaveLength(4);
+    expect(calls).toHaveLength(3);
   });
 
   test('what 429 refuses is, whatever it was: nothing was done', async () => {

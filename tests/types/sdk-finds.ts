@@ -80,3 +80,11 @@ await letters.createMany([{}], { draft: true });
 await authors.createMany([], { atomic: true });
 const { data } = await client.safe.authors.createMany([]);
 if (data) is<number>()(data.failed);
+
+// A key for a creation.
+await authors.create({ name: 'x' }, { idempotencyKey: 'a' });
+await articles.create({}, { idempotencyKey: 'a', draft: true });
+// @ts-expect-error: a key is text
+await authors.create({ name: 'x' }, { idempotencyKey: 1 });
+// @ts-expect-error: only creations have keys
+await authors.update(id, { name: 'x' }, { idempotencyKey: 'a' });

@@ -128,13 +128,17 @@ function createOperation(
   context: Context,
 ): OperationObject {
   const { names, descriptor } = collection;
+  const isOnce = descriptor.builtIn === undefined;
   const conflict: readonly ErrorName[] = canBeTaken(collection) ? ['Conflict'] : [];
   return operation(
     {
       id: takeId(`create${names.type}`),
       tag,
       summary: `Create ${one(collection.label)}`,
-      parameters: descriptor.drafts ? [sharedParameter('draftWrite', context)] : [],
+      parameters: [
+        ...(descriptor.drafts ? [sharedParameter('draftWrite', context)] : []),
+        ...(isOnce ? [sharedParameter('idempotencyKey', context)] : []),
+      ],
       body: jsonBody(
         writeBody(collection, 'Create', context),
         createExample(inputFields(collection, 'create')),
@@ -144,7 +148,7 @@ function createOperation(
           {
             description: 'The new document.',
             schema: writeResult(collection, context),
-            headers: ['Location', 'ETag'],
+            headers: isOnce ? ['Location', 'ETag', 'Idempotent-Replayed'] : ['Location', 'ETag'],
           },
           context,
         ),

@@ -22,6 +22,7 @@ export type HeaderName =
   | 'Access-Control-Max-Age'
   | 'ETag'
   | 'Location'
+  | 'Idempotent-Replayed'
   | 'Retry-After'
   | 'Set-Cookie'
   | 'Allow';
@@ -116,6 +117,10 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
     description: 'Path of the new document.',
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
+  },
+  'Idempotent-Replayed': {
+    description: 'Set where the response is that of an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', enum: ['true'] },
   },
   'Retry-After': {
     description: 'Seconds to wait before another try.',

@@ -10,6 +10,7 @@ export type SharedParameterName =
   | 'ifMatch'
   | 'ifNoneMatch'
   | 'draftWrite'
+  | 'idempotencyKey'
   | 'noDraft'
   | 'expect'
   | 'dryRun'
@@ -131,6 +132,13 @@ const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
     description:
       'With `true` the write creates or changes a draft: no field is required, and the published content stays unchanged.',
     schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+  },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A text of your own for this creation, such as a UUID. If the request is sent again with the same key and body within 24 hours, it gets the first response, and nothing is created. With another body it is refused.',
+    schema: { type: 'string', pattern: '^[!-~]+$', maxLength: 255 },
   },
   noDraft: {
     name: 'X-Draft',

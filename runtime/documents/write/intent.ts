@@ -4,6 +4,7 @@
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
+import type { Once } from '../idempotency/once.js';
 import type { Validator } from '../validator.js';
 
 /** The right that a write needs. */
@@ -80,6 +81,8 @@ export interface CreateIntent extends Written {
   /** Only the merged view shows the document, and nothing is required. */
   readonly isDraft: boolean;
   readonly own?: OwnValues;
+  /** The request has an `Idempotency-Key`: it creates one document, however often it is sent. */
+  readonly once?: Once;
 }
 
 export interface UpdateIntent extends Written, Addressed {

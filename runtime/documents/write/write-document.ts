@@ -28,16 +28,21 @@ export async function writeDocument(
     const loaded = await loadDocument({ target, intent, context, connection, locks: false });
     return answer({ target, intent, context, connection, loaded }, { outcome: null, texts: noTexts });
   }
+  const once = intent.kind === 'create' ? intent.once : undefined;
   const transaction = { driver: environment.driver, type, access };
   const { outcome, result } = await alone({ target, intent }, () =>
     inWriteTransaction(transaction, async (connection) => {
+      // First of all: a request that repeats this one at the same time waits, and runs no hook.
+      await once?.claim(connection);
       const loaded = await loadDocument({ target, intent, context, connection, locks: true });
       const write: OpenWrite = { target, intent, context, connection, loaded };
       const outcome = await applyIntent(write);
       await runEffects(write, { outcome, moments: ['always', 'first-published'] });
       const texts = outcome === null ? noTexts : await store(write, outcome);
       await runEffects(write, { outcome, moments: ['written'] });
-      return { outcome, result: await answer(write, { outcome, texts }) };
+      const result = await answer(write, { outcome, texts });
+      await once?.keep(connection, result);
+      return { outcome, result };
     }),
   ).catch((error: unknown) => {
     throw uniqueConflict(type.model, { error, access });

@@ -85,6 +85,11 @@ export const english = {
     `X-Draft does not apply: drafts are switched off for ${collection}.`,
   'xDraft.notForDeletion': 'X-Draft does not apply: documents are deleted with their drafts.',
 
+  'idempotencyKey.malformed': ({ max }: { max: number }) =>
+    `Idempotency-Key must be 1 to ${max} visible ASCII characters without spaces, such as a UUID.`,
+  'idempotencyKey.otherRequest':
+    'This Idempotency-Key was sent before with another body: use a new key for each creation.',
+
   // Of a value in a body
   'value.required': 'Is required.',
   'value.null': 'Is required and cannot be null.',

@@ -74,6 +74,10 @@ export const german: Catalogue = {
   'revision.disagrees': ({ ifMatch, revision }) =>
     `If-Match und _revision widersprechen sich: ${ifMatch.join(', ')} und ${revision}; senden Sie eines davon.`,
   'revision.differs': 'Ist anders als If-Match.',
+  'idempotencyKey.malformed': ({ max }) =>
+    `Idempotency-Key muss aus 1 bis ${max} sichtbaren ASCII-Zeichen ohne Leerzeichen bestehen, zum Beispiel eine UUID.`,
+  'idempotencyKey.otherRequest':
+    'Dieser Idempotency-Key wurde schon mit einem anderen Inhalt gesendet: Nehmen Sie für jedes Anlegen einen neuen.',
   'xDraft.malformed': ({ got }) => `X-Draft muss true oder false sein, nicht ${quoted(got)}.`,
   'xDraft.switchedOff': ({ collection }) => `X-Draft passt nicht: ${collection} hat keine Entwürfe.`,
   'xDraft.notForDeletion': 'X-Draft passt nicht: Dokumente werden mit ihren Entwürfen gelöscht.',

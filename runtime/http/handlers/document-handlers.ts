@@ -108,6 +108,11 @@ export function createDocument(
       isDraft,
       validator: isDraft ? draftValidatorOf(draftValidator) : validator,
     };
+    const key = request.header('idempotency-key');
+    if (key !== undefined) {
+      const { createOnceOnly } = await import('./idempotent-creation.js');
+      return createOnceOnly(request, service, { descriptor, intent, key });
+    }
     const document = await collectionOf(service, descriptor).write(intent, request.context);
     return createdReply(document, descriptor.slug, request);
   };

@@ -12,8 +12,9 @@ export interface Cors {
 
 const allowedMethods = 'GET, HEAD, POST, PATCH, DELETE';
 const allowedHeaders =
-  'Authorization, Content-Type, If-Match, If-None-Match, X-API-Key, X-Draft, X-Request-Id';
-const exposedHeaders = 'Content-Length, ETag, Location, Retry-After, X-Request-Id, X-Svc-Contract';
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Draft, X-Request-Id';
+const exposedHeaders =
+  'Content-Length, ETag, Idempotent-Replayed, Location, Retry-After, X-Request-Id, X-Svc-Contract';
 
 const none: readonly string[] = Object.freeze([]);
 

@@ -147,6 +147,7 @@ function createStore(during: During): NotesService['store'] {
       ),
       globals: new Map([[motto.slug, global]]),
       listOpenDrafts: async () => [],
+      findResponse: async () => null,
     },
     check: async () => undefined,
     async close() {
