@@ -86,7 +86,7 @@ type StoredValue<Field> =
 type SentValue<Field> =
   PropertyType<Field, 'type'> extends 'group'
     ? DataOf<PropertyType<Field, 'fields'>>
-    : PropertyType<Field, 'required'> extends true
+    : true extends PropertyType<Field, 'required'> | HasConstant<Field>
       ? ValueOf<Field>
       : ValueOf<Field> | null;
 
@@ -94,6 +94,14 @@ type NeverNull<Field> = true extends PropertyType<Field, 'required'> | PropertyT
   ? true
   : PropertyType<Field, 'type'> extends 'array' | 'blocks'
     ? true
+    : HasConstant<Field>;
+
+/** A boolean or a select with a constant default is never null. */
+type HasConstant<Field> =
+  PropertyType<Field, 'type'> extends 'boolean' | 'select'
+    ? PropertyType<Field, 'default'> extends boolean | string
+      ? true
+      : false
     : false;
 
 type ValueOf<Field> = PropertyType<Field, 'hasMany'> extends true ? SingleValue<Field>[] : SingleValue<Field>;

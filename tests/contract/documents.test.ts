@@ -307,10 +307,11 @@ describe('PATCH', () => {
     });
   });
 
-  test('null for a group clears its fields, defaults too', async () => {
+  test('null for a group clears its fields, of which a flag with a default is never null', async () => {
     const { id } = await exam.create('posts', { title: 'Grouped' });
-    const { body } = await exam.call('PATCH', `/api/posts/${id}`, { meta: null, live: null });
-    expect(body).toMatchObject({ meta: { title: null, count: null }, live: null });
+    const { body } = await exam.call('PATCH', `/api/posts/${id}`, { meta: null });
+    expect(body).toMatchObject({ meta: { title: null, count: null }, live: true });
+    expect((await exam.call('PATCH', `/api/posts/${id}`, { live: null })).status).toBe(400);
   });
 
   test('a required list must not be emptied', async () => {

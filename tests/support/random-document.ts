@@ -1,7 +1,9 @@
 /** Random valid bodies for the fields of a config. */
+
 import fc from 'fast-check';
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
 import { mustHaveText } from '../../runtime/codegen/required-text.js';
+import { isNeverEmpty } from '../../runtime/fields/never-empty.js';
 import { isWritable } from '../../runtime/fields/writable.js';
 
 interface Listed {
@@ -20,7 +22,8 @@ export function validBody(
   for (const field of fields) {
     if (!isWritable(field)) continue;
     const value = fieldValue(field);
-    if (value) entries.push([field.name, isRequired(field) ? value : fc.option(value)]);
+    if (value)
+      entries.push([field.name, isRequired(field) || isNeverEmpty(field) ? value : fc.option(value)]);
     else if (isRequired(field)) return null;
   }
   const keyOf = (name: string, index: number): string => `${index} ${name}`;

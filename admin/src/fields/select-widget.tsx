@@ -35,7 +35,7 @@ function SelectOne({ field, path }: WidgetProps): ReactNode {
           handle.setValue(event.currentTarget.value === '' ? null : event.currentTarget.value)
         }
       >
-        {(field.required !== true || value === '') && (
+        {((field.required !== true && field.default === undefined) || value === '') && (
           <option value="">{field.placeholder ?? t.noValue}</option>
         )}
         {!isKnown && <option value={value}>{value}</option>}

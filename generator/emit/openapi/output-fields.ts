@@ -1,5 +1,6 @@
 import type { ReferenceObject } from 'openapi3-ts/oas31';
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { isNeverEmpty } from '../../../runtime/fields/never-empty.js';
 import { fieldTypeOf } from '../../fields/index.js';
 import type { IrBlock, IrField } from '../../ir/ir.js';
 import type { Context } from './context.js';
@@ -63,7 +64,8 @@ function outputField(field: IrField, shape: OutputShape, context: Context): Sche
   return fieldTypeOf(descriptor).output.schema(field, {
     shape,
     context,
-    isRequired: descriptor.required === true && !shape.unwritten && !shape.draft,
+    isRequired:
+      isNeverEmpty(descriptor) || (descriptor.required === true && !shape.unwritten && !shape.draft),
     group: (fields) => outputObject(fields, shape, context),
     row: (fields, builtIn) => outputObject(fields, rowShape, context, builtIn),
     blockRow: (blocks) => blockChoice(blocks, shape, context),

@@ -1,5 +1,7 @@
 /** The types of documents as reads return them. */
+
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { isNeverEmpty } from '../../../runtime/fields/never-empty.js';
 import { fieldTypeOf } from '../../fields/index.js';
 import type { IrBlock, IrCollection, IrField, IrGlobal } from '../../ir/ir.js';
 import {
@@ -97,6 +99,7 @@ function fieldType(field: IrField, surroundings: Surroundings): Code {
 }
 
 function mayBeNull(descriptor: FieldDescriptor, { isUnwritten }: Surroundings): boolean {
+  if (isNeverEmpty(descriptor)) return false;
   const hasDefault = descriptor.default !== undefined || descriptor.defaultCallback === true;
   return descriptor.required !== true || (isUnwritten && !hasDefault);
 }

@@ -10,6 +10,7 @@ import type { Validator } from '../validator.js';
 import { completeFields } from '../write/complete-value.js';
 import { wrongReadOnlyValues } from '../write/read-only-values.js';
 import { validatorIssues, withoutBuiltIns } from '../write/validate-data.js';
+import { fillEmpty } from './fill-empty.js';
 import {
   RefusedLine,
   type TransferType,
@@ -214,7 +215,8 @@ async function complete(
   { id, other, validator, status, isDraft = false, reader }: Completing,
 ): Promise<StoredDocument> {
   const { model } = type;
-  const data = isUsers ? withStoredEmail(withoutBuiltIns(given)) : withoutBuiltIns(given);
+  const own = fillEmpty(model.descriptor.fields, withoutBuiltIns(given));
+  const data = isUsers ? withStoredEmail(own) : own;
   const issues: { readonly path: string; readonly message: string }[] = [
     ...validatorIssues(validator, {
       data: isUsers ? asNewUser(data, model) : data,

@@ -1,5 +1,6 @@
 import type { FieldDescriptor, GroupField } from '../../codegen/descriptors.js';
 import type { StoredField } from '../../fields/columns.js';
+import { constantFor } from '../../fields/never-empty.js';
 import { isStored } from '../../fields/writable.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { completeValue, emptyValue } from '../write/complete-value.js';
@@ -44,7 +45,7 @@ function fittingValue(field: StoredField | GroupField, value: JsonValue): JsonVa
       ? (value as readonly JsonValue[]).flatMap((row) => fittingRow(field, row))
       : undefined;
   }
-  if (value === null) return null;
+  if (value === null) return constantFor(field) ?? null;
   const issues: never[] = [];
   try {
     const complete = completeValue(field, {

@@ -36,7 +36,9 @@ function presentFields(data: JsonObject, fields: readonly FieldDescriptor[]): Js
     const value = ownValue(data, field.name);
     if (field.type === 'group')
       present[field.name] = presentFields(isJsonObject(value) ? value : {}, field.fields);
-    else present[field.name] = value === undefined ? emptyValue(field) : completeRows(field, value);
+    else
+      present[field.name] =
+        value === undefined || value === null ? emptyValue(field) : completeRows(field, value);
   }
   return present;
 }

@@ -5,6 +5,7 @@ import { type Issue, issueAt } from '../../errors/service-error.js';
 import { isList, type StoredField } from '../../fields/columns.js';
 import { fittingList, misfit } from '../../fields/fitting.js';
 import { valueTypeOf } from '../../fields/index.js';
+import { constantFor } from '../../fields/never-empty.js';
 import { isStored } from '../../fields/writable.js';
 import type { IdSource } from '../../util/ids.js';
 import { isBlank } from '../../util/is-blank.js';
@@ -72,7 +73,7 @@ export function completeValue(
 
 /** What an empty field reads as. */
 export function emptyValue(field: FieldDescriptor): JsonValue {
-  return isList(field) ? [] : null;
+  return isList(field) ? [] : (constantFor(field) ?? null);
 }
 
 /** Whether a field has no value. The empty list of JSON or of a rich text is a value. */

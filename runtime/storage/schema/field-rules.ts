@@ -1,5 +1,6 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { fieldTypeOf } from '../../fields/index.js';
+import { isNeverEmpty } from '../../fields/never-empty.js';
 import type { FieldRules } from './storage-schema.js';
 
 const limits = ['min', 'max', 'minLength', 'maxLength', 'minRows', 'maxRows'] as const;
@@ -10,7 +11,8 @@ export function fieldRules(field: FieldDescriptor): FieldRules {
   return {
     type,
     ...(required && { required }),
-    ...(required && field.default !== undefined && { default: field.default }),
+    ...(isNeverEmpty(field) && { filled: true }),
+    ...((required || isNeverEmpty(field)) && field.default !== undefined && { default: field.default }),
     ...fieldTypeOf(field).valueRules(field),
     ...limitsOf(field),
     ...('pattern' in field && field.pattern !== undefined && { pattern: field.pattern }),

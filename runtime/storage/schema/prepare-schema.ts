@@ -60,7 +60,7 @@ export async function prepareSchema(
 
 /** Identifies the contract and this version's storage layout. */
 function contractMark(contract: ContractDescriptor): string {
-  return `3:${contract.hash}`;
+  return `4:${contract.hash}`;
 }
 
 async function isPrepared(driver: SchemaHolder, mark: string): Promise<boolean> {

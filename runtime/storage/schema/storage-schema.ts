@@ -69,7 +69,9 @@ export interface FieldSchema {
 export interface FieldRules {
   readonly type: FieldKind;
   readonly required?: true;
-  /** For a required field: the value for documents that are older than the field. */
+  /** An empty value is replaced by the default, in drafts too. */
+  readonly filled?: true;
+  /** For a field that is required or filled: the value for documents that are older than the field. */
   readonly default?: JsonValue;
   readonly options?: readonly string[];
   /** Slugs, when pointers may target several collections. */

@@ -69,6 +69,7 @@ function ruleLines(
   return [...names].flatMap((name) => {
     const [was, is] = [old, now].map((rules) => ruleText(rules, name));
     if (was === is) return [];
+    if (name === 'filled') return [`${path} ${after.filled ? 'is never' : 'may be'} empty now`];
     if (name === 'required') return [`${path} is ${after.required ? 'required' : 'optional'} now`];
     if (name === 'type') return [`${path} was of type ${before.type} and is now ${after.type}`];
     if (is === undefined) return [`${path} has no ${name} any more`];

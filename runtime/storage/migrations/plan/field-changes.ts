@@ -1,4 +1,5 @@
 /** The change of each field of a table of documents, without SQL. */
+import type { JsonValue } from '../../../util/json.js';
 import type { FieldSchema, TableSchema } from '../../schema/storage-schema.js';
 import { type Conversion, findConversion } from './conversions.js';
 import { kindAfterRenames, type ReferenceKind, referenceKind } from './field-kinds.js';
@@ -90,4 +91,13 @@ export function renameOf(change: FieldChange): { readonly former: string; readon
   if (change.kind === 'added' || change.kind === 'dropped') return null;
   const { before, after } = change;
   return before.path === after.path ? null : { former: before.path, now: after.path };
+}
+
+/**
+ * The value that replaces empty ones of a field from now on; undefined if there is none, or it did already.
+ */
+export function newFallback(before: FieldSchema, after: FieldSchema): JsonValue | undefined {
+  if (after.rules?.filled === true) return before.rules?.filled === true ? undefined : after.rules.default;
+  const wasRequired = before.rules === undefined || before.rules.required === true;
+  return wasRequired ? undefined : after.rules?.default;
 }

@@ -1,6 +1,6 @@
 /** How the JSON of a document, or of rows in one of its columns, changes with its fields. */
 import type { FieldSchema } from '../../schema/storage-schema.js';
-import type { FieldChange } from './field-changes.js';
+import { type FieldChange, newFallback } from './field-changes.js';
 import { rowContainer } from './field-paths.js';
 import type { ListChange, MigrationDialect, ObjectChange } from './migration-dialect.js';
 import { namesRenamed, type RenamedCollections } from './renamed-collections.js';
@@ -112,7 +112,7 @@ function changeInside(
   return change;
 }
 
-/** A field that has become required and has a default gets the default where it is empty. */
+/** A field that may not be empty from now on, and has a default, gets the default where it is empty. */
 function addFallback(
   { dialect }: RowScope,
   { before, after }: { readonly before: FieldSchema; readonly after: FieldSchema },
@@ -128,8 +128,9 @@ function addFallback(
     readonly isNamesOnly: boolean;
   },
 ): void {
-  const fallback = after.rules?.default;
-  if (isNamesOnly || fallback === undefined || before.rules?.required === true || isRows(after)) return;
+  const isNew = before.rules === undefined && after.rules?.filled !== true;
+  const fallback = isNew ? after.rules?.default : newFallback(before, after);
+  if (isNamesOnly || fallback === undefined || isRows(after)) return;
   sets.push({
     path: to,
     value: (object) =>

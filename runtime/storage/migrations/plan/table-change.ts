@@ -1,7 +1,7 @@
 /** The statements that change a table of documents from its former columns to its new ones. */
 import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { ColumnSchema, FieldSchema, TableSchema } from '../../schema/storage-schema.js';
-import type { FieldChange } from './field-changes.js';
+import { type FieldChange, newFallback } from './field-changes.js';
 import type { MigrationDialect } from './migration-dialect.js';
 import type { TableChange, TableExtension, TablePair } from './planned-change.js';
 import type { PlannedStatement } from './planned-migration.js';
@@ -169,15 +169,20 @@ class ColumnsBuilder {
     for (const [position, name] of after.columns.entries()) {
       const from = before.columns[position];
       if (from === undefined) continue;
+      const column = this.#column(name);
       if (this.#scope.isExtension) {
         if (from !== name) this.#renames.push([from, name]);
+        else if (after.rules?.filled === true) this.#fill(column, before, after);
         continue;
       }
-      const column = this.#column(name);
       const old = this.#scope.before.columns.find((one) => one.name === from);
       if (old !== undefined && this.#hasOtherKey(old, column)) this.#rekey(old, column);
       else if (from !== name) this.#renames.push([from, name]);
       this.#update(column, before, after);
+    }
+    // Texts of documents are built again from the columns, with rows as they read now.
+    if (after.columns.length === 0 && after.rules?.filled === true && before.rules?.filled !== true) {
+      this.#renewsText = true;
     }
     this.#renameTargets(before, after);
   }
@@ -219,10 +224,17 @@ class ColumnsBuilder {
       );
       return;
     }
-    const fallback = after.rules?.default;
-    if (fallback === undefined || before.rules?.required === true || before.rules === undefined) return;
+    this.#fill(column, before, after);
+  }
+
+  /** Gives an empty column the value that replaces empty ones from now on. */
+  #fill(column: ColumnSchema, before: FieldSchema, after: FieldSchema): void {
+    const { dialect } = this.#scope;
+    const fallback = newFallback(before, after);
+    if (fallback === undefined) return;
     const value = dialect.columnValues(after, fallback)[after.columns.indexOf(column.name)];
     if (value === undefined || value === null) return;
+    const name = quoteIdentifier(column.name);
     this.#renewsText = true;
     this.#sets.push(`${name} = coalesce(${name}, ${dialect.literal(value, column.type)})`);
   }
@@ -245,8 +257,9 @@ class ColumnsBuilder {
     const value = conversion.value(this.#scope.dialect, quoteIdentifier(from));
     const fallback = after.rules?.default;
     const column = this.#column(to);
+    const wasFilled = after.rules?.filled !== true && before.rules?.required === true;
     const constant =
-      fallback === undefined || before.rules?.required === true
+      fallback === undefined || wasFilled
         ? null
         : (this.#scope.dialect.columnValues(after, fallback)[0] ?? null);
     this.#addColumn(

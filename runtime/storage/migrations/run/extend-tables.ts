@@ -59,7 +59,16 @@ type Scope = Parameters<typeof extendDocuments>[1];
 async function extendColumns(connection: Connection, change: TableExtension, scope: Scope): Promise<void> {
   if (change.after.kind !== 'documents') return;
   const { statements, added } = extendDocuments(change, scope);
-  for (const { sql } of statements) await connection.run(sql, []);
+  try {
+    for (const { sql } of statements) await connection.run(sql, []);
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    throw new SchemaError(
+      `Documents of ${change.after.owner} would no longer be unique: fields that were empty get their default, and a unique ` +
+        'index counts them then. Change these documents first, or leave the fields without "default".',
+      { cause: error },
+    );
+  }
   // Otherwise all foreign keys of the table are created again.
   const keys = change.hasOtherKeys
     ? []
