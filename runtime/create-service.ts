@@ -143,7 +143,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
       }),
       ...(parts.admin && !contract.auth && appRoutes(parts.admin)),
     },
-    ...(contract.auth && { loadRoutes: () => loadAuthRoutes(parts) }),
+    ...((contract.auth || contract.routes) && { loadRoutes: () => loadMoreRoutes(parts, log) }),
     open,
     log,
     isComputed: computedBy(config),
@@ -196,7 +196,15 @@ function brandingIn(admin: URL): () => Promise<AdminBranding> {
   return async () => (await readFile()).branding;
 }
 
-/** Loaded only where authentication is needed. */
+/** The routes of authentication and those of the config, each loaded only where there are any. */
+async function loadMoreRoutes(parts: ServiceParts, log: ServiceLog): Promise<Routes> {
+  const { config, contract } = parts;
+  const ofAuth = contract.auth === undefined ? {} : await loadAuthRoutes(parts);
+  if (config.routes === undefined || contract.routes === undefined) return ofAuth;
+  const { ownRoutes } = await import('./http/own-routes/own-routes.js');
+  return joined(ofAuth, ownRoutes({ contract, routes: config.routes, log: log.pino }));
+}
+
 async function loadAuthRoutes({ newUser, admin }: ServiceParts): Promise<Routes> {
   const { allAuthRoutes } = await import('./http/auth-routes/all-routes.js');
   return allAuthRoutes({ newUser: newUser ?? null, admin: admin ?? null });

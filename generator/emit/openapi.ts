@@ -9,6 +9,7 @@ import { createContext } from './openapi/context.js';
 import { documentPaths } from './openapi/document-paths.js';
 import { addDocumentSchemas } from './openapi/documents.js';
 import { createOperationIds } from './openapi/operation-ids.js';
+import { ownPaths } from './openapi/own-routes.js';
 import type { PathOptions } from './openapi/paths.js';
 import { printJson } from './openapi/print-json.js';
 import { servicePaths } from './openapi/service-paths.js';
@@ -42,6 +43,7 @@ export function buildOpenApi(ir: Ir): OpenAPIObject {
           ),
         ]
       : []),
+    ownPaths(options(tags.routes), context),
     adminPaths(options(tags.dashboard), context),
     servicePaths(options(tags.service), context),
   ];

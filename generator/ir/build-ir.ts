@@ -15,6 +15,7 @@ import { brandingOf } from './branding.js';
 import { configTypesFile } from './config-types-file.js';
 import { userInputs } from './input-fields.js';
 import type { Ir, IrBlock, IrCollection, IrField, IrFieldAdmin, IrGlobal, IrNames } from './ir.js';
+import { irRoutes } from './ir-routes.js';
 import { createNamer, type Namer } from './names.js';
 import { relativeFolder } from './relative-folder.js';
 
@@ -25,14 +26,15 @@ export interface BuildIrOptions {
   readonly version: string;
 }
 
-type BuiltFrom = Pick<LoadedConfig, 'config' | 'file' | 'docs'> & Partial<Pick<LoadedConfig, 'brand'>>;
+type BuiltFrom = Pick<LoadedConfig, 'config' | 'file' | 'docs'> &
+  Partial<Pick<LoadedConfig, 'brand' | 'routeSchemas'>>;
 
 /**
  * Builds the IR of a valid config. Deterministic and frozen; collections, globals and fields keep the
  * config's order.
  */
 export function buildIr(
-  { config, file, docs, brand = new Map() }: BuiltFrom,
+  { config, file, docs, brand = new Map(), routeSchemas = [] }: BuiltFrom,
   { output, version }: BuildIrOptions,
 ): Ir {
   const { globals = [] } = config;
@@ -67,6 +69,7 @@ export function buildIr(
       ...documentPart(own, { descriptor, names, path: `globals.${own.slug}` }, context),
       admin: { group: own.admin?.group ?? null },
     })) satisfies IrGlobal[],
+    ...(contract.routes && { routes: irRoutes(config, contract.routes, routeSchemas) }),
   });
 }
 

@@ -10,7 +10,9 @@ import type {
   ContractDescriptor,
   FieldDescriptor,
   GlobalDescriptor,
+  RouteDescriptor,
 } from '../../runtime/codegen/descriptors.js';
+import type { JsonObject } from '../../runtime/util/json.js';
 
 /** Language of the emitted SDK: JavaScript with declarations, or TypeScript. */
 export type SdkLanguage = 'js' | 'ts';
@@ -39,6 +41,23 @@ export interface Ir {
   readonly contract: ContractDescriptor;
   readonly collections: readonly IrCollection[];
   readonly globals: readonly IrGlobal[];
+  /** The routes of the config; absent where it has none. */
+  readonly routes?: readonly IrRoute[];
+}
+
+/** A route of the config. */
+export interface IrRoute {
+  readonly descriptor: RouteDescriptor;
+  readonly summary: string;
+  readonly description: string | null;
+  /** Names of the parameters of the path, in its order. */
+  readonly pathParams: readonly string[];
+  /** JSON Schema of each, as clients send and receive it. */
+  readonly params: JsonObject | null;
+  readonly query: JsonObject | null;
+  readonly body: JsonObject | null;
+  /** By status; null: a response without a body. */
+  readonly responses: Readonly<Record<string, JsonObject | null>>;
 }
 
 export interface ConfigTypesFile {

@@ -11,6 +11,7 @@ import { bundleConfig, type ConfigBundle } from './bundle-config.js';
 import type { DocComments } from './doc-comments.js';
 import { missingEntry } from './entry-file.js';
 import { findConfig } from './find-config.js';
+import { type RouteJsonSchemas, readRouteSchemas } from './route-schemas.js';
 import { runBundle } from './run-bundle.js';
 import { slowPatterns } from './slow-patterns.js';
 
@@ -45,6 +46,8 @@ export interface LoadedConfig {
   readonly docs: DocComments;
   /** The files that its `admin` names. */
   readonly brand: BrandFiles;
+  /** The schemas of its routes, in their order. */
+  readonly routeSchemas: readonly RouteJsonSchemas[];
   /** Hash of the text and the relative paths of all sources: as long as it is the same, `docs` is. */
   readonly sourcesHash: string;
 }
@@ -69,7 +72,8 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const config = found as ServiceConfig;
   const brand = readBrandFiles(config, dirname(file));
   const missing = options.needsEntry ? missingEntry(config, dirname(file)) : [];
-  const absent = [...brand.problems, ...missing];
+  const routes = await readRouteSchemas(config);
+  const absent = [...brand.problems, ...missing, ...routes.problems];
   if (absent.length > 0) throw new ConfigError(await issuesOf(absent, found, { bundle, file }));
   const texts = bundle.sources.map((source) => readFileSync(source, 'utf8'));
   const sourcesHash = hashSources(file, bundle.sources, texts);
@@ -78,7 +82,15 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
     remembered?.sourcesHash === sourcesHash
       ? remembered.docs
       : await readDocs(config, { bundle, file }, texts);
-  return { config, file, sources: bundle.sources, docs, sourcesHash, brand: brand.files };
+  return {
+    config,
+    file,
+    sources: bundle.sources,
+    docs,
+    sourcesHash,
+    brand: brand.files,
+    routeSchemas: routes.schemas,
+  };
 }
 
 interface Loading {

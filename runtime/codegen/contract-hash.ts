@@ -6,13 +6,14 @@ import type { CollectionDescriptor, ContractDescriptor, GlobalDescriptor } from 
  * fields counts, since documents are returned in it.
  */
 export function contractHash(
-  contract: Pick<ContractDescriptor, 'name' | 'collections' | 'globals' | 'auth'>,
+  contract: Pick<ContractDescriptor, 'name' | 'collections' | 'globals' | 'routes' | 'auth'>,
 ): string {
-  const { name, auth } = contract;
-  // Absent without authentication, as in the contract itself: JSON leaves out what is undefined.
+  const { name, auth, routes } = contract;
+  // Absent where the contract has none: JSON leaves out what is undefined.
   const content = {
     name,
     auth,
+    routes,
     collections: bySlug(contract.collections),
     globals: bySlug(contract.globals),
   };

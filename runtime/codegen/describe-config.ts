@@ -18,6 +18,7 @@ import {
   usersAccess,
 } from './describe-access.js';
 import { describeFields, type FieldContext } from './describe-field.js';
+import { describeRoutes } from './describe-routes.js';
 import type {
   CollectionDescriptor,
   ContractDescriptor,
@@ -47,7 +48,14 @@ export function describeConfig(config: ServiceConfig): ContractDescriptor {
   const context: Context = { tables, sorts, access: auth === null ? null : namesForAccess(auth.roles) };
   const collections = collectionConfigs.map((collection) => describeCollection(collection, context));
   const globals = globalConfigs.map((global) => describeGlobal(global, context));
-  const content = { name: config.name ?? 'svc', collections, globals, ...(auth === null ? {} : { auth }) };
+  const routes = describeRoutes(config);
+  const content = {
+    name: config.name ?? 'svc',
+    collections,
+    globals,
+    ...(routes.length > 0 && { routes }),
+    ...(auth === null ? {} : { auth }),
+  };
   return { hash: contractHash(content), ...content, limits: describeLimits(config.limits) };
 }
 

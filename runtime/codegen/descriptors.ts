@@ -33,8 +33,20 @@ export interface ContractDescriptor {
   readonly limits: LimitsDescriptor;
   readonly collections: readonly CollectionDescriptor[];
   readonly globals: readonly GlobalDescriptor[];
+  /** Absent where the config has no routes of its own. */
+  readonly routes?: readonly RouteDescriptor[];
   /** Absent without `auth` in the config: then everything is open, and no descriptor below has `access`. */
   readonly auth?: AuthDescriptor;
+}
+
+/** A route of the config. */
+export interface RouteDescriptor {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** `/api/stats/:year` */
+  readonly path: string;
+  /** Present with `auth`. */
+  readonly access?: AccessDescriptor;
 }
 
 export interface AuthDescriptor {

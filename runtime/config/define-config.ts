@@ -1,5 +1,6 @@
 import type { CheckedCollection, CheckedConfig, CheckedGlobal, Param } from './checked-config.js';
 import type { Defined } from './defined-type.js';
+import type { RouteConfig, RouteOptions, RouteSchema } from './route-config.js';
 import type { ServiceConfig } from './service-config.js';
 
 /**
@@ -50,4 +51,35 @@ export function defineGlobal<const Global>(
   global: Param<Global, CheckedGlobal<Global, unknown>>,
 ): Defined<Global> {
   return global as Defined<Global>;
+}
+
+/**
+ * Defines a route of your own, for `routes` of the config. Its schemas type the handler, check requests and
+ * responses, and become types of the SDK and schemas of the OpenAPI document.
+ *
+ * @example
+ * ```ts
+ * import { z } from 'zod';
+ *
+ * export const articleStats = defineRoute({
+ *   id: 'articleStats',
+ *   method: 'GET',
+ *   path: '/stats/:year',
+ *   access: 'public',
+ *   params: z.object({ year: z.coerce.number().int() }),
+ *   response: z.object({ year: z.number(), articles: z.number() }),
+ *   handler: ({ params }) => ({ year: params.year, articles: 12 }),
+ * });
+ * ```
+ */
+export function defineRoute<
+  const Path extends string,
+  Params extends RouteSchema = never,
+  Query extends RouteSchema = never,
+  Body extends RouteSchema = never,
+  Answer extends RouteSchema = never,
+  Answers extends Readonly<Record<number, RouteSchema>> = never,
+>(route: RouteOptions<Path, Params, Query, Body, Answer, Answers>): RouteConfig {
+  // A handler takes what its own schemas return, which the type for all routes does not know.
+  return route as unknown as RouteConfig;
 }

@@ -20,11 +20,12 @@ export {
   sqlite,
   sqliteSessions,
 } from './database-config.js';
-export { defineCollection, defineConfig, defineGlobal } from './define-config.js';
+export { defineCollection, defineConfig, defineGlobal, defineRoute } from './define-config.js';
 export type * from './email-config.js';
 export type * from './field-config.js';
 export type * from './hook-config.js';
 export type * from './hook-request.js';
 export type { Register } from './register.js';
 export { atLeast, type BuiltInRole, type RoleName } from './roles.js';
+export type * from './route-config.js';
 export type * from './service-config.js';

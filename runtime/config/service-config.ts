@@ -3,6 +3,7 @@ import type { AuthConfig } from './auth-config.js';
 import type { CollectionConfig, GlobalConfig } from './collection-config.js';
 import type { DatabaseConfig } from './database-config.js';
 import type { EmailConfig } from './email-config.js';
+import type { RouteConfig } from './route-config.js';
 
 /** Upper limits for requests. */
 export interface LimitsConfig {
@@ -84,6 +85,8 @@ export interface ServiceConfig {
   readonly collections?: readonly CollectionConfig[];
   /** Single documents, such as settings of a site. */
   readonly globals?: readonly GlobalConfig[];
+  /** Routes of your own below `/api`, each made by `defineRoute`. */
+  readonly routes?: readonly RouteConfig[];
   /** Authentication and access control. Without it, everyone may read and write everything. */
   readonly auth?: AuthConfig;
   /** How mail is sent, and its content. */

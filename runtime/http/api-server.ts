@@ -91,11 +91,13 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     try {
       const smaller = compressed(reply, exchange.header('accept-encoding'));
       const sent = smaller instanceof Promise ? await smaller : smaller;
-      exchange.deliver(
-        sent.status,
-        headersOf(request, sent),
-        request.exchange.method === 'HEAD' ? null : sent.body,
-      );
+      const isHead = exchange.method === 'HEAD';
+      const headers = headersOf(request, sent);
+      if (sent.stream === undefined) exchange.deliver(sent.status, headers, isHead ? null : sent.body);
+      else if (isHead) {
+        exchange.deliver(sent.status, headers, null);
+        await sent.stream.cancel();
+      } else exchange.stream(sent.status, headers, sent.stream);
       log.answered(request, sent.status, sizeOf(sent.body));
     } catch (error) {
       log.failed(request, error);

@@ -73,6 +73,8 @@ export interface Reply {
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[];
   readonly body: Uint8Array | string | null;
+  /** Instead of a body: sent as it comes. */
+  readonly stream?: ReadableStream<Uint8Array>;
   /** The body is the same object each time, so it is compressed only once. */
   readonly constant?: true;
 }

@@ -33,9 +33,9 @@ export interface HttpAppOptions {
   /** Routes that need no store: the OpenAPI document, the reference page. */
   readonly pages: Routes;
   /**
-   * Routes of authentication; present with `auth` in the config. Loaded when the service is created, since
-   * their modules would slow down the start of services without authentication. Requests that arrive before
-   * wait.
+   * Routes of authentication and of the config; present where there are any. Loaded when the service is
+   * created, since their modules would slow down the start of services without them. Requests that arrive
+   * before wait.
    */
   readonly loadRoutes?: () => Promise<Routes>;
   /** Opens the store; called once, and again only after a failure. */
@@ -86,7 +86,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const headers = apiHeaders({
     contractHash: options.contract.hash,
     https: options.https,
-    authenticates: options.loadRoutes !== undefined,
+    authenticates: options.contract.auth !== undefined,
     variesByOrigin: cors.varies,
   });
   const routing = createLoadedRouting(options.loadRoutes, (more) =>

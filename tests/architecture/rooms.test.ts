@@ -126,6 +126,8 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
   zod: [
     ...['templates/validators', 'runtime/config', 'runtime/codegen', 'runtime/fields', 'runtime/documents'],
     'runtime/auth',
+    // It turns the schemas of routes into JSON Schema.
+    'generator',
   ],
 };
 

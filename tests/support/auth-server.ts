@@ -35,7 +35,7 @@ import { listVersions, readVersion, restoreVersion } from '../../runtime/http/ha
 import type { OpenStore } from '../../runtime/http/routing/store-holder.js';
 import type { ReplicaBounds } from '../../runtime/open-replica-router.js';
 import { cancelSchedule, publishDocument, readSchedule } from '../../runtime/schedule/handlers.js';
-import { importValidators, irOf } from './emitted.js';
+import { importValidators, irOf, irWithRoutes } from './emitted.js';
 import { openApiText } from './openapi-fixture.js';
 import { type AnswerChecker, createAnswerChecker, type SentRequest } from './openapi-validator.js';
 import { removeKeys, schemaOf } from './services.js';
@@ -199,7 +199,7 @@ async function startInstance(options: AuthServerOptions, received: ReceivedMail[
     time,
     log,
     received,
-    check: createAnswerChecker(openApiText(irOf(config))),
+    check: createAnswerChecker(openApiText(await irWithRoutes(config))),
     beside: Object.keys(options.moreRoutes ?? {}),
   });
 }

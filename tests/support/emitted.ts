@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest';
 import { emitValidators } from '../../generator/emit/validators.js';
 import { buildIr } from '../../generator/ir/build-ir.js';
 import type { EmittedFile, Ir } from '../../generator/ir/ir.js';
+import { readRouteSchemas } from '../../generator/load/route-schemas.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { Validator } from '../../runtime/documents/operation.js';
 import { cachedByContent } from './cached-by-content.js';
@@ -19,6 +20,13 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 export function irOf(config: ServiceConfig, docs: Readonly<Record<string, string>> = {}): Ir {
   const file = '/project/svc.config.ts';
   return buildIr({ config, file, docs }, { output: '/project/generated', version: '0.0.0' });
+}
+
+/** The same for a config with routes, whose schemas are converted when it is loaded. */
+export async function irWithRoutes(config: ServiceConfig): Promise<Ir> {
+  const { schemas: routeSchemas } = await readRouteSchemas(config);
+  const loaded = { config, file: '/project/svc.config.ts', docs: {}, routeSchemas };
+  return buildIr(loaded, { output: '/project/generated', version: '0.0.0' });
 }
 
 /** Creates a folder inside the repository, which is removed when the test ends. */

@@ -78,6 +78,8 @@ function valueIssues({ document, schemas, parameter, text }: GivenValue): readon
 
 /** Converts the text of a parameter to the type of its schema. */
 function typedValue(text: string, { type }: SchemaObject, isList: boolean): unknown {
+  // A repeated parameter is a list: each text is one value of it.
+  if (type === 'array' && !isList) return [text];
   if (type === 'array' && isList) return text.split(',').map((item) => item.trim());
   if (type === 'integer' || type === 'number') return Number(text);
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;

@@ -5,6 +5,8 @@ import { type IrDocument, isCollection } from './documents.js';
 
 export interface Tags {
   readonly service: string;
+  /** The tag of the routes of the config. */
+  readonly routes: string;
   /** The tag of `/api/admin`. */
   readonly dashboard: string;
   /** The tag of `/api/auth`. */
@@ -22,6 +24,8 @@ export interface Tags {
 export function nameTags(ir: Ir): Tags {
   const documents: readonly IrDocument[] = [...ir.collections, ...ir.globals];
   const service = 'Service';
+  const routes = 'Routes';
+  const hasRoutes = ir.routes !== undefined;
   const dashboard = 'Dashboard';
   const hasDashboard = ir.branding !== null;
   const auth = 'Authentication';
@@ -30,6 +34,7 @@ export function nameTags(ir: Ir): Tags {
   const labels = [
     ...documents.map(labelOf),
     service,
+    ...(hasRoutes ? [routes] : []),
     ...(hasDashboard ? [dashboard] : []),
     ...(hasAuth ? [auth, system] : []),
   ];
@@ -46,6 +51,7 @@ export function nameTags(ir: Ir): Tags {
   const of = (document: IrDocument): string => names.get(document) ?? labelOf(document);
   return {
     service,
+    routes,
     dashboard,
     auth,
     system,
@@ -56,6 +62,7 @@ export function nameTags(ir: Ir): Tags {
       ...(hasAuth
         ? [{ name: system, description: 'Settings that administrators change while the service runs.' }]
         : []),
+      ...(hasRoutes ? [{ name: routes, description: 'Routes of this project.' }] : []),
       ...(hasDashboard
         ? [{ name: dashboard, description: 'Data for the dashboard other than documents.' }]
         : []),
@@ -65,6 +72,7 @@ export function nameTags(ir: Ir): Tags {
       { name: 'Accounts', tags: hasAuth ? [auth] : [] },
       { name: 'Collections', tags: ir.collections.map(of) },
       { name: 'Globals', tags: [...ir.globals.map(of), ...(hasAuth ? [system] : [])] },
+      { name: 'Routes', tags: hasRoutes ? [routes] : [] },
       { name: 'Service', tags: [...(hasDashboard ? [dashboard] : []), service] },
     ].filter(({ tags }) => tags.length > 0),
   };

@@ -18,7 +18,8 @@ import {
 } from '../../print/code.js';
 import { type ImportedName, importedType } from '../../print/imported-name.js';
 import { authInterface, authTypes, systemMember, userMember } from './auth-types.js';
-import { authValue, coreType, coreValue } from './core-names.js';
+import { authValue, coreType, coreValue, routeValue } from './core-names.js';
+import { routesInterface, routeTable } from './route-types.js';
 import { type ExportedValue, sdkModule } from './sdk-module.js';
 import { shapeName } from './shape.js';
 import { uniqueFields } from './unique-fields.js';
@@ -30,7 +31,7 @@ const pageSize = 100;
 export function clientFiles(ir: Ir): readonly EmittedFile[] {
   const module = sdkModule(ir, 'sdk/index');
   module.declare(
-    ...['SvcClient', 'Collections', 'Globals', 'SafeSvcClient', 'Auth', 'AuthTypes'],
+    ...['SvcClient', 'Collections', 'Globals', 'SafeSvcClient', 'Auth', 'AuthTypes', 'Routes'],
     ...['createClient', 'options', 'irregular'],
   );
   const { auth } = ir.contract;
@@ -48,11 +49,18 @@ export function clientFiles(ir: Ir): readonly EmittedFile[] {
     print(authTypes(ir, auth));
     print(authInterface(auth));
   }
+  if (ir.routes) {
+    print(raw("export type { RouteError, RouteResult } from './core/routes/index.js';"));
+    print(routesInterface(ir.routes));
+  }
   const hasCollections = ir.collections.length > 0;
   const hasGlobals = ir.globals.length > 0 || auth !== undefined;
   const members = (argument: '' | '<true>'): readonly Code[] => [
     raw(`/** The globals, by name. */\nreadonly globals: Globals${hasGlobals ? argument : ''}`),
     ...(auth ? [raw(`/** Accounts, sessions and API keys. */\nreadonly auth: Auth${argument}`)] : []),
+    ...(ir.routes
+      ? [raw(`/** The routes of this project, by id. */\nreadonly routes: Routes${argument}`)]
+      : []),
   ];
   const safe = 'The same methods, which answer `{ data, error }` and never throw.';
   print(
@@ -108,13 +116,12 @@ function methodTypes(
 
 function createClient(ir: Ir): ExportedValue {
   const { irregular, byRule } = pathRule([...ir.collections, ...ir.globals]);
-  const connect = ir.contract.auth ? authValue('connectWithAuth') : coreValue('connect');
   const contract = contractObject(ir, irregular.length > 0 ? code`irregular.get(name) ?? ${byRule}` : byRule);
   const options = code`: ${coreType('ClientOptions')}`;
   const body = block([
     ...(irregular.length > 0 ? [irregularPaths(irregular)] : []),
     code`const contract${onlyTyped(code`: ${coreType('ClientContract')}`)} = ${contract};`,
-    code`${onlyTyped(raw('// Its properties are made of their names; here they get their types.\n'))}return ${connect}(contract, options)${onlyTyped(raw(' as SvcClient'))};`,
+    code`${onlyTyped(raw('// Its properties are made of their names; here they get their types.\n'))}return ${connection(ir)}${onlyTyped(raw(' as SvcClient'))};`,
   ]);
   const comment = `/**
  * Makes a client. It does nothing until a method is called, and can be shared by the whole program.
@@ -128,6 +135,17 @@ function createClient(ir: Ir): ExportedValue {
     code: code`export function createClient(options${onlyTyped(options)})${onlyTyped(raw(': SvcClient'))} ${body}`,
     declaration: code`export declare function createClient(options${options}): SvcClient;`,
   };
+}
+
+/** The call that makes the client. */
+function connection({ contract, routes }: Ir): Code {
+  if (contract.auth) {
+    const more = routes ? code`, ${routeValue('routesOf')}(${routeTable(routes)})` : raw('');
+    return code`${authValue('connectWithAuth')}(contract, options${more})`;
+  }
+  return routes
+    ? code`${routeValue('connectWithRoutes')}(contract, options, ${routeTable(routes)})`
+    : code`${coreValue('connect')}(contract, options)`;
 }
 
 /** A public address may have any content; only a plain one is used in a comment. */

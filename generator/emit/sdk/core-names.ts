@@ -19,3 +19,13 @@ export function authType(name: string): ImportedName {
 export function authValue(name: string): ImportedName {
   return importedValue(name, './sdk/core/auth/index.ts');
 }
+
+/** A type of the part that a contract with routes of the config has. */
+export function routeType(name: string): ImportedName {
+  return importedType(name, './sdk/core/routes/index.ts');
+}
+
+/** A function of that part. */
+export function routeValue(name: string): ImportedName {
+  return importedValue(name, './sdk/core/routes/index.ts');
+}

@@ -126,9 +126,9 @@ const output: Check = must('the path of a folder', (value) => isText(value) && v
 
 const sdk: Check = objectOf({ options: { emit: oneOf(['js', 'ts']) } });
 
-/** Options of the config other than `collections` and `globals`. */
+/** Options of the config other than `collections`, `globals` and `routes`. */
 export const serviceOptions: Readonly<
-  Record<Exclude<keyof ServiceConfig, 'collections' | 'globals'>, Check>
+  Record<Exclude<keyof ServiceConfig, 'collections' | 'globals' | 'routes'>, Check>
 > = {
   name: words,
   baseUrl,

@@ -2,6 +2,7 @@ import { widgetNames } from './check-admin.js';
 import { knownRoles } from './check-auth.js';
 import { checkDocuments } from './check-documents.js';
 import { checkReferences } from './check-references.js';
+import { checkRoutes } from './check-routes.js';
 import { serviceOptions } from './check-service.js';
 import { checkUsers } from './check-users.js';
 import { checkOptions, isPlainObject, type PlainObject } from './checks.js';
@@ -37,7 +38,7 @@ function checkConfig(config: unknown, problems: Problems): void {
   }
   const { collections, globals } = config;
   const pass = (): void => {};
-  const options = { ...serviceOptions, collections: pass, globals: pass };
+  const options = { ...serviceOptions, collections: pass, globals: pass, routes: pass };
   checkOptions(config, { options, noun: 'the config' }, root, problems);
   if (isEmpty(collections) && isEmpty(globals)) {
     problems.add(root, 'the config needs collections or globals');
@@ -46,6 +47,7 @@ function checkConfig(config: unknown, problems: Problems): void {
   checkDocuments(collections, 'collection', inside(root, 'collections'), check);
   checkDocuments(globals, 'global', inside(root, 'globals'), check);
   const roles = knownRoles(config);
+  checkRoutes(config, { roles, problems });
   const place = inside(root, 'collections');
   const outlines = outlineDocuments(collections, place);
   checkReferences({

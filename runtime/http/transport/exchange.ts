@@ -41,4 +41,6 @@ export interface Exchange extends ClientSignal {
   abort(): void;
   /** Sends the response. `headers` alternates names and values. */
   deliver(status: number, headers: readonly string[], body: Uint8Array | string | null): void;
+  /** Sends a response whose body comes by and by. It is cancelled when the client disconnects. */
+  stream(status: number, headers: readonly string[], body: ReadableStream<Uint8Array>): void;
 }

@@ -112,6 +112,18 @@ export class FetchExchange implements Exchange {
   }
 
   deliver(status: number, headers: readonly string[], body: Uint8Array | string | null): void {
+    this.#send(status, headers, body);
+  }
+
+  stream(status: number, headers: readonly string[], body: ReadableStream<Uint8Array>): void {
+    this.#send(status, headers, body);
+  }
+
+  #send(
+    status: number,
+    headers: readonly string[],
+    body: Uint8Array | string | ReadableStream<Uint8Array> | null,
+  ): void {
     const response = this.#response;
     if (response === null || response.getHeaderNames().length === 0) {
       const pairs: [string, string][] = [];

@@ -7,6 +7,7 @@ import type { Exchange } from './exchange.js';
 import { sendContinue } from './expect-continue.js';
 import { mergeHeaders } from './merge-headers.js';
 import { mountOf } from './mount-path.js';
+import { sendStream } from './send-stream.js';
 
 /** What all exchanges of one service share. */
 export interface SocketContext {
@@ -125,6 +126,24 @@ export class SocketExchange implements Exchange {
     const response = this.#response;
     // A middleware in front may have timed out and responded itself.
     if (response.destroyed || response.writableEnded) return;
+    const lingering = this.#writeHead(status, headers);
+    if (lingering) linger(request, response, body);
+    else response.end(body ?? undefined);
+  }
+
+  stream(status: number, headers: readonly string[], body: ReadableStream<Uint8Array>): void {
+    const response = this.#response;
+    if (response.destroyed || response.writableEnded) return void body.cancel();
+    this.#writeHead(status, headers);
+    // A reader of events waits for the head.
+    response.flushHeaders();
+    void sendStream(body, response);
+  }
+
+  /** Returns whether the rest of the request has to be read first. */
+  #writeHead(status: number, headers: readonly string[]): boolean {
+    const request = this.#request;
+    const response = this.#response;
     // Node modifies the list only if it is not an array; its types do not allow read-only ones.
     const flat = headers as string[];
     const lingering = !request.complete && this.#rest() > smallRest;
@@ -135,8 +154,7 @@ export class SocketExchange implements Exchange {
       mergeHeaders(response, flat);
       response.writeHead(status);
     } else response.writeHead(status, flat);
-    if (lingering) linger(request, response, body);
-    else response.end(body ?? undefined);
+    return lingering;
   }
 
   abort(): void {

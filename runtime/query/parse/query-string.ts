@@ -10,18 +10,23 @@ import { echo, inputIssue } from '../../fields/input-issue.js';
  */
 export function parseQueryString(search: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
-  if (search === '') return parameters;
-  for (const pair of search.split('&')) {
-    if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const name = decode(equals < 0 ? pair : pair.slice(0, equals), null);
-    const value = equals < 0 ? '' : decode(pair.slice(equals + 1), name);
+  for (const [name, value] of parseQueryPairs(search)) {
     const before = parameters.get(name);
     if (before !== undefined && name !== 'select')
       throw inputIssue(echo(name), reason('parameter.duplicate'));
     parameters.set(name, before === undefined ? value : `${before},${value}`);
   }
   return parameters;
+}
+
+/** The parameters in their order, also those that are repeated. */
+export function* parseQueryPairs(search: string): Iterable<readonly [name: string, value: string]> {
+  for (const pair of search.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals), null);
+    yield [name, equals < 0 ? '' : decode(pair.slice(equals + 1), name)];
+  }
 }
 
 function decode(text: string, name: string | null): string {

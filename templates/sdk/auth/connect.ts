@@ -1,8 +1,8 @@
-import { connect } from '../client.js';
+import { connect, type MoreMethods } from '../client.js';
 import { SvcError } from '../errors.js';
 import { type ClientContract, methodsOf } from '../methods.js';
 import type { ClientOptions } from '../options.js';
-import { createSend } from '../request.js';
+import { createSend, type Send } from '../request.js';
 import { createCookieJar } from './cookie-jar.js';
 import { authMethods, userMethods } from './methods.js';
 import { givenHeaders, hasKey, isGiven, refreshing } from './refresh.js';
@@ -11,7 +11,11 @@ const asksWho = /\/auth\/me$/;
 const credentials = ['cookie', 'authorization', 'x-api-key'];
 
 /** The client of a contract with authentication: it keeps a session, renews it, and has `client.auth`. */
-export function connectWithAuth(contract: ClientContract, options: ClientOptions): object {
+export function connectWithAuth(
+  contract: ClientContract,
+  options: ClientOptions,
+  more?: (send: Send) => MoreMethods,
+): object {
   const jar = createCookieJar();
   const withCookies: ClientOptions = {
     ...options,
@@ -46,6 +50,6 @@ export function connectWithAuth(contract: ClientContract, options: ClientOptions
       ? authMethods(send, finish, async (call) => hasKey(await givenHeaders(options, call)))
       : name === 'users'
         ? finish({ ...methodsOf(name, contract, send), ...userMethods(send) })
-        : undefined,
+        : more?.(send)(name, finish),
   );
 }
