@@ -27,7 +27,7 @@ import type { OpenedParts, Routes, ServicePart } from './http/api.js';
 import type { App } from './http/app.js';
 import { createApp } from './http/create-app.js';
 import { createOpenApiFile } from './http/docs/openapi-document-file.js';
-import { openApiRoutes } from './http/docs/openapi-routes.js';
+import { openApiRoutes, publicOpenApiRoutes } from './http/docs/openapi-routes.js';
 import { referenceRoutes } from './http/docs/reference-routes.js';
 import { createHttpApp } from './http/http-app.js';
 import type { LogOutput } from './http/observability/log-output.js';
@@ -57,6 +57,8 @@ export interface ServiceParts {
   readonly newUser?: Validator;
   /** The emitted `openapi.json`. */
   readonly openapi: URL;
+  /** The emitted `openapi.public.json`; present with `openapi.public` in the config. */
+  readonly publicOpenapi?: URL;
   /** The emitted `admin.json`; absent where the config has no dashboard. */
   readonly admin?: URL;
 }
@@ -137,6 +139,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
     routes: parts.admin ? joined(parts.routes, adminRoutes(parts.admin)) : parts.routes,
     pages: {
       ...openApiRoutes(openapi),
+      ...(parts.publicOpenapi && publicOpenApiRoutes(createOpenApiFile(parts.publicOpenapi))),
       ...referenceRoutes({
         openapi: openapi.document,
         baseUrl: baseUrl ?? `http://localhost:${server.port}`,

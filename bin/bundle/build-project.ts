@@ -30,7 +30,7 @@ export async function buildProject(project: string, options: ConfigOptions): Pro
     });
   });
   // What the server reads in addition to its code; a config without a dashboard has no `admin.json`.
-  const data = ['openapi.json', 'admin.json', 'brand.json'].filter((name) =>
+  const data = ['openapi.json', 'openapi.public.json', 'admin.json', 'brand.json'].filter((name) =>
     existsSync(join(generation.output, name)),
   );
   const folder = projectMigrations(project, options);

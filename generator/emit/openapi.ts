@@ -12,12 +12,21 @@ import { createOperationIds } from './openapi/operation-ids.js';
 import { ownPaths } from './openapi/own-routes.js';
 import type { PathOptions } from './openapi/paths.js';
 import { printJson } from './openapi/print-json.js';
+import { publicDocument, publicTags } from './openapi/public-document.js';
 import { servicePaths } from './openapi/service-paths.js';
 import { nameTags } from './openapi/tags.js';
+import { withUsedComponents } from './openapi/used-components.js';
 
-/** `openapi.json`: the whole HTTP interface of the generated server. */
+/** `openapi.json`: the whole HTTP interface of the generated server; and the part of it for partners. */
 export function emitOpenApi(ir: Ir): readonly EmittedFile[] {
-  return [{ path: 'openapi.json', content: printJson(buildOpenApi(ir)) }];
+  const whole = buildOpenApi(ir);
+  const shown = publicTags(ir);
+  return [
+    { path: 'openapi.json', content: printJson(whole) },
+    ...(shown === null
+      ? []
+      : [{ path: 'openapi.public.json', content: printJson(publicDocument(whole, shown, ir)) }]),
+  ];
 }
 
 /** The document as an object. */
@@ -54,6 +63,7 @@ export function buildOpenApi(ir: Ir): OpenAPIObject {
       title: ir.contract.name,
       version: ir.contract.hash,
       description: introduction(ir.contract),
+      ...(ir.openapi.contact && { contact: { ...ir.openapi.contact } }),
       // The licence of a user's API is not known here; the field exists since linters require one.
       license: { name: 'Not stated', identifier: 'LicenseRef-NotStated' },
     },
@@ -68,7 +78,7 @@ export function buildOpenApi(ir: Ir): OpenAPIObject {
   for (const [path, item] of paths.flatMap((group) => Object.entries(group))) builder.addPath(path, item);
   context.components.addTo(builder);
   if (auth) addSecuritySchemes(builder);
-  return builder.getSpec();
+  return withUsedComponents(builder.getSpec());
 }
 
 /** The public address; without one, or for localhost, the server that the document came from. */

@@ -23,9 +23,13 @@ export function emitServer(ir: Ir): readonly EmittedFile[] {
     code`${contract}`,
     code`${routes}`,
     raw('openapi'),
+    ...(ir.openapi.public ? [raw('publicOpenapi')] : []),
     ...(ir.branding ? [raw('admin')] : []),
     ...(newUser ? [code`newUser: ${newUser}`] : []),
   ]);
+  const shown = raw(
+    ir.openapi.public ? "\n  const publicOpenapi = new URL('./openapi.public.json', import.meta.url);" : '',
+  );
   const admin = raw(ir.branding ? "\n  const admin = new URL('./admin.json', import.meta.url);" : '');
   file.print(
     code`/**
@@ -36,7 +40,7 @@ export function emitServer(ir: Ir): readonly EmittedFile[] {
  * const { url } = await app.listen({ port: 3000 });
  */
 export function createApp(options?: ${importedType('AppOptions', 'svc/runtime')}): ${importedType('App', 'svc/runtime')} {
-  const openapi = new URL('./openapi.json', import.meta.url);${admin}
+  const openapi = new URL('./openapi.json', import.meta.url);${shown}${admin}
   return ${runtime('createService')}(${parts}, options);
 }`,
   );

@@ -9,12 +9,13 @@ import type {
 import { collectionsOf } from '../../runtime/config/built-in-users.js';
 import type { CollectionConfig, GlobalConfig } from '../../runtime/config/collection-config.js';
 import type { BlockConfig, FieldConfig, SelectOption } from '../../runtime/config/field-config.js';
+import type { OpenApiConfig } from '../../runtime/config/openapi-config.js';
 import type { DocComments } from '../load/doc-comments.js';
 import type { LoadedConfig } from '../load/load-config.js';
 import { brandingOf } from './branding.js';
 import { configTypesFile } from './config-types-file.js';
 import { userInputs } from './input-fields.js';
-import type { Ir, IrBlock, IrCollection, IrField, IrFieldAdmin, IrGlobal, IrNames } from './ir.js';
+import type { Ir, IrBlock, IrCollection, IrField, IrFieldAdmin, IrGlobal, IrNames, IrOpenApi } from './ir.js';
 import { irRoutes } from './ir-routes.js';
 import { createNamer, type Namer } from './names.js';
 import { relativeFolder } from './relative-folder.js';
@@ -56,6 +57,7 @@ export function buildIr(
     branding: brandingOf(config, brand),
     brandFiles: Object.fromEntries([...brand.values()].map(({ name, base64 }) => [name, base64])),
     sdk: config.sdk?.emit ?? 'js',
+    openapi: openApiOf(config.openapi),
     contract,
     collections: zip(collections, contract.collections, collectionNames).map(([own, descriptor, names]) => ({
       descriptor,
@@ -71,6 +73,11 @@ export function buildIr(
     })) satisfies IrGlobal[],
     ...(contract.routes && { routes: irRoutes(config, contract.routes, routeSchemas) }),
   });
+}
+
+function openApiOf({ contact, public: shown = false }: OpenApiConfig = {}): IrOpenApi {
+  const own = shown === true ? {} : shown;
+  return { contact: contact ?? null, public: own === false ? null : { tags: own.tags ?? null } };
 }
 
 interface Context {

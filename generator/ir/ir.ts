@@ -12,6 +12,7 @@ import type {
   GlobalDescriptor,
   RouteDescriptor,
 } from '../../runtime/codegen/descriptors.js';
+import type { ApiContactConfig } from '../../runtime/config/openapi-config.js';
 import type { JsonObject } from '../../runtime/util/json.js';
 
 /** Language of the emitted SDK: JavaScript with declarations, or TypeScript. */
@@ -38,6 +39,7 @@ export interface Ir {
    */
   readonly brandFiles: Readonly<Record<string, string>>;
   readonly sdk: SdkLanguage;
+  readonly openapi: IrOpenApi;
   readonly contract: ContractDescriptor;
   readonly collections: readonly IrCollection[];
   readonly globals: readonly IrGlobal[];
@@ -65,6 +67,14 @@ export interface ConfigTypesFile {
   readonly path: string;
   /** The output folder relative to the file: `./generated`. */
   readonly output: string;
+}
+
+/** The OpenAPI documents, as the config defines them. */
+export interface IrOpenApi {
+  /** `info.contact`; null if the config names nobody. */
+  readonly contact: ApiContactConfig | null;
+  /** The document for partners; null if there is none. */
+  readonly public: { readonly tags: readonly string[] | null } | null;
 }
 
 export interface IrNames {

@@ -3,6 +3,7 @@ import type { AuthConfig } from './auth-config.js';
 import type { CollectionConfig, GlobalConfig } from './collection-config.js';
 import type { DatabaseConfig } from './database-config.js';
 import type { EmailConfig } from './email-config.js';
+import type { OpenApiConfig } from './openapi-config.js';
 import type { RouteConfig } from './route-config.js';
 
 /** Upper limits for requests. */
@@ -95,6 +96,8 @@ export interface ServiceConfig {
   readonly admin?: AdminConfig | false;
   /** How the client is emitted. */
   readonly sdk?: SdkConfig;
+  /** Who is named in the OpenAPI document, and a second one for partners. */
+  readonly openapi?: OpenApiConfig;
   /** Upper limits for requests. */
   readonly limits?: LimitsConfig;
   /** How the server listens and runs. The environment wins over it. */

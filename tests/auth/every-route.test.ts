@@ -68,6 +68,7 @@ const ownRules: Readonly<Record<string, OwnRule>> = {
   'GET /api/admin/meta': 'user',
   'GET /api/admin/overview': 'user',
   'GET /api/openapi.json': 'public',
+  'GET /api/openapi.public.json': 'public',
   'GET /api/docs': 'public',
   'GET /api/docs/style.css': 'public',
   'GET /health/live': 'public',

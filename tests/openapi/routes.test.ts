@@ -4,7 +4,7 @@ import { adminRoutes } from '../../runtime/http/admin-routes/admin-routes.js';
 import type { Routes } from '../../runtime/http/api.js';
 import { allAuthRoutes } from '../../runtime/http/auth-routes/all-routes.js';
 import { createOpenApiFile } from '../../runtime/http/docs/openapi-document-file.js';
-import { openApiRoutes } from '../../runtime/http/docs/openapi-routes.js';
+import { openApiRoutes, publicOpenApiRoutes } from '../../runtime/http/docs/openapi-routes.js';
 import { referenceRoutes } from '../../runtime/http/docs/reference-routes.js';
 import { healthRoutes } from '../../runtime/http/observability/health-routes.js';
 import { operationsOf } from '../support/openapi-operations.js';
@@ -30,6 +30,7 @@ describe.each(fixtures)('%s', (fixture) => {
         ...routesOf(server.routes),
         ...routesOf(dashboardRoutes()),
         ...routesOf(serviceRoutes()),
+        ...(fixture === 'access' ? routesOf(publicOpenApiRoutes(noFile)) : []),
         ...interfaces,
       ].sort(),
     );
@@ -60,16 +61,17 @@ describe.each(fixtures)('%s', (fixture) => {
   });
 });
 
+const noFile = createOpenApiFile(new URL('file:///openapi.json'));
+
 function dashboardRoutes(): Routes {
   return adminRoutes(new URL('file:///admin.json'));
 }
 
 /** Routes that do not depend on the config. */
 function serviceRoutes(): Routes {
-  const file = createOpenApiFile(new URL('file:///openapi.json'));
   return {
-    ...openApiRoutes(file),
-    ...referenceRoutes({ openapi: () => file.document() }),
+    ...openApiRoutes(noFile),
+    ...referenceRoutes({ openapi: () => noFile.document() }),
     ...healthRoutes({ check: async () => undefined }),
   };
 }

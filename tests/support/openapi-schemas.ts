@@ -50,3 +50,14 @@ export function createSchemaCheck(document: object, { formats = {} }: SchemaChec
 export function step(key: string): string {
   return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
+
+/** The same document with schemas of which no property is required. */
+export function withoutRequired<Document extends object>(document: Document): Document {
+  const text = JSON.stringify(document, (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('required' in value)) return value;
+    if (!Array.isArray(value.required)) return value;
+    const { required: _required, ...rest } = value;
+    return rest;
+  });
+  return JSON.parse(text) as Document;
+}

@@ -23,7 +23,7 @@ import {
   type Part,
 } from './openapi-document.js';
 import { type PlainRequest, requestIssues } from './openapi-request.js';
-import { createSchemaCheck, type SchemaCheck, step } from './openapi-schemas.js';
+import { createSchemaCheck, type SchemaCheck, step, withoutRequired } from './openapi-schemas.js';
 
 /** A request as it was sent. `url` may be a path. */
 export interface SentRequest {
@@ -53,7 +53,7 @@ export interface AnswerChecker {
 
 /** Creates a checker from `openapi.json`. */
 export function createAnswerChecker(openapi: string | object): AnswerChecker {
-  const { document, schemas } = parsedDocument(openapi);
+  const { document, schemas, selected } = parsedDocument(openapi);
   const seen = new Set<string>();
 
   async function check(request: Request | SentRequest, response: Response | SeenAnswer): Promise<void> {
@@ -63,7 +63,7 @@ export function createAnswerChecker(openapi: string | object): AnswerChecker {
     const found = findPath(document, path);
     seen.add(`${sent.method} ${found?.template ?? path} ${answer.status}`);
     const faults = [
-      ...responseIssues({ document, schemas, sent, answer, found }),
+      ...responseIssues({ document, schemas, selected, sent, answer, found }),
       ...messageIssues(answer.text),
     ];
     if (faults.length === 0) return;
@@ -94,6 +94,8 @@ export function createAnswerChecker(openapi: string | object): AnswerChecker {
 interface ParsedDocument {
   readonly document: OpenAPIObject;
   readonly schemas: SchemaCheck;
+  /** Of responses to requests with `select`, which may lack any property. */
+  readonly selected: SchemaCheck;
 }
 
 /**
@@ -107,7 +109,11 @@ function parsedDocument(openapi: string | object): ParsedDocument {
   const found = known.get(text);
   if (found !== undefined) return found;
   const document = JSON.parse(text) as OpenAPIObject;
-  const made = { document, schemas: createSchemaCheck(document) };
+  const made = {
+    document,
+    schemas: createSchemaCheck(document),
+    selected: createSchemaCheck(withoutRequired(document)),
+  };
   const [oldest] = known.keys();
   if (known.size >= maxKnown && oldest !== undefined) known.delete(oldest);
   known.set(text, made);
@@ -177,6 +183,7 @@ function plainHeaders(headers: HeadersLike): Headers {
 interface Exchange {
   readonly document: OpenAPIObject;
   readonly schemas: SchemaCheck;
+  readonly selected: SchemaCheck;
   readonly sent: PlainRequest;
   readonly answer: PlainAnswer;
   readonly found: FoundPath | null;
@@ -266,7 +273,10 @@ function headerIssues(declared: Part<ResponseObject>, exchange: Exchange): reado
   return [...unknown, ...wrong];
 }
 
-function bodyIssues(declared: Part<ResponseObject>, { schemas, sent, answer }: Exchange): readonly string[] {
+function bodyIssues(
+  declared: Part<ResponseObject>,
+  { schemas, selected, sent, answer }: Exchange,
+): readonly string[] {
   const mediaTypes = Object.keys(declared.value.content ?? {});
   if (sent.method === 'HEAD' || mediaTypes.length === 0) {
     return answer.text === '' ? [] : ['there is a body, but none is declared'];
@@ -278,7 +288,15 @@ function bodyIssues(declared: Part<ResponseObject>, { schemas, sent, answer }: E
   }
   const body = mediaType === 'application/json' ? parsed(answer.text) : { value: answer.text };
   if (!body) return ['the body is not JSON'];
-  return schemas(`${declared.pointer}/content${step(mediaType)}/schema`, body.value);
+  const check = answer.status < 300 && hasSelect(sent) ? selected : schemas;
+  return check(`${declared.pointer}/content${step(mediaType)}/schema`, body.value);
+}
+
+/** The schema of a response is that without `select`: docs/openapi.md#decisions. */
+function hasSelect({ url, text }: PlainRequest): boolean {
+  if (url.searchParams.has('select')) return true;
+  const body = url.pathname.endsWith('/query') && text !== undefined ? parsed(text)?.value : null;
+  return typeof body === 'object' && body !== null && 'select' in body;
 }
 
 function parsed(text: string): { readonly value: unknown } | null {

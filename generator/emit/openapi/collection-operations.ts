@@ -5,6 +5,7 @@ import type { Guard } from '../../../runtime/codegen/routes/route.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrField } from '../../ir/ir.js';
 import type { Context } from './context.js';
+import { markdown } from './describe.js';
 import { type IrDocument, readResult, writeBody, writeResult } from './documents.js';
 import { draftOperations, versionOperations } from './draft-operations.js';
 import type { ErrorName } from './errors.js';
@@ -14,6 +15,7 @@ import { bulkOperation, deleteManyOperation, updateManyOperation } from './many-
 import { answer, jsonBody, notModified, operation } from './operation.js';
 import { sharedParameter } from './parameters.js';
 import type { MakeOperation, PathOptions } from './paths.js';
+import { rightsOf } from './rights.js';
 import { closedObject } from './schema.js';
 import { createSample, deleteSample, findByIdSample, findSample, updateSample } from './sdk-samples.js';
 import { capitalised, one, phrase } from './words.js';
@@ -49,6 +51,8 @@ function listOperation(
       id: takeId(`list${capitalised(names.property)}`),
       tag,
       summary: `List ${phrase(pluralLabel)}`,
+      description: listDescription(collection, context),
+      rights: rightsOf(collection, 'read'),
       parameters: listParameters(collection, context),
       answers: { 200: listAnswer(collection, context) },
       errors: ['BadUserInput'],
@@ -72,6 +76,7 @@ function queryOperation(
       summary: `List ${phrase(pluralLabel)} by a filter of any length`,
       description:
         'The same as the list, with its parameters as a JSON body. The SDK uses it if a URL would be too long.',
+      rights: rightsOf(collection, 'read'),
       body: jsonBody(queryBody(collection, context), { where: filterExample(collection), limit: 10 }),
       answers: { 200: listAnswer(collection, context) },
       errors: ['BadUserInput', 'PayloadTooLarge', 'UnsupportedMediaType'],
@@ -80,6 +85,22 @@ function queryOperation(
     },
     context,
   );
+}
+
+function listDescription({ description, descriptor }: IrCollection, { ir }: Context): string {
+  const { maxLimit } = ir.contract.limits;
+  const limit = Math.min(defaultLimit, maxLimit);
+  const drafts = descriptor.drafts ? ' Drafts are included for requesters who may see them.' : '';
+  const about = description === null ? '' : `${markdown(description)}\n\n`;
+  return `${about}By default the first ${limit} (at most ${maxLimit}) in the order \`${descriptor.defaultSort}\`, with relations as ids.${drafts}`;
+}
+
+/** As `limit` of the service. */
+const defaultLimit = 10;
+
+function createDescription({ descriptor }: IrCollection): string {
+  const published = descriptor.drafts ? 'It is published, or with `X-Draft: true` saved as a draft. ' : '';
+  return `${published}Fields that are left out get their defaults.`;
 }
 
 /** One page of documents; the list and the query return the same. */
@@ -106,6 +127,8 @@ function readOperation(
       id: takeId(`get${collection.names.type}`),
       tag,
       summary: `Get ${one(collection.label)}`,
+      description: 'With all fields, and relations as ids unless `depth` is 1 or more.',
+      rights: rightsOf(collection, 'read'),
       parameters: readParameters(collection, context),
       answers: {
         200: answer(
@@ -135,6 +158,8 @@ function createOperation(
       id: takeId(`create${names.type}`),
       tag,
       summary: `Create ${one(collection.label)}`,
+      description: createDescription(collection),
+      rights: rightsOf(collection, 'create'),
       parameters: [
         ...(descriptor.drafts ? [sharedParameter('draftWrite', context)] : []),
         ...(isOnce ? [sharedParameter('idempotencyKey', context)] : []),
@@ -174,6 +199,7 @@ function updateOperation(
       summary: `Change ${one(collection.label)}`,
       description:
         'Fields that are left out stay unchanged; `null` empties an optional field. Groups are merged; arrays, blocks and JSON are replaced.',
+      rights: rightsOf(collection, 'update'),
       parameters: changeParameters(collection, context),
       body: jsonBody(
         writeBody(collection, 'Update', context),
@@ -207,6 +233,8 @@ function deleteOperation(
       id: takeId(`delete${collection.names.type}`),
       tag,
       summary: `Delete ${one(collection.label)}`,
+      description: 'Relations to it are cleared, deleted with it or prevent this, as their fields define.',
+      rights: rightsOf(collection, 'delete'),
       parameters: [
         sharedParameter('ifMatch', context),
         ...(collection.descriptor.drafts ? [sharedParameter('noDraft', context)] : []),

@@ -29,16 +29,12 @@ export function isCollection(document: IrDocument): document is IrCollection {
 export function addDocumentSchemas(document: IrDocument, context: Context): void {
   const { components, names } = context;
   const { type } = document.names;
+  const { drafts } = document.descriptor;
   components.schema(type, () => ({
     description: aboutDocument(document),
-    ...readSchema(document, { relations: 'ids', partial: false, draft: false }, context),
+    ...readSchema(document, { relations: 'ids', draft: drafts }, context),
   }));
-  const { drafts } = document.descriptor;
   if (drafts) {
-    components.schema(names.of(type, 'Merged'), () => ({
-      description: `\`${type}\` with its draft: required fields may still be empty.`,
-      ...readSchema(document, { relations: 'ids', partial: false, draft: true }, context),
-    }));
     components.schema(names.of(type, 'Draft'), () => ({
       description: `Fields of a draft of \`${type}\`: of the right types, with nothing required.`,
       ...changeSchema(document, 'draft', context),
@@ -47,13 +43,9 @@ export function addDocumentSchemas(document: IrDocument, context: Context): void
   if (hasRelations(document.fields)) {
     components.schema(names.of(type, 'Populated'), () => ({
       description: `\`${type}\` at \`depth\` 1 and more: its relations are documents.`,
-      ...readSchema(document, { relations: 'documents', partial: false, draft: drafts }, context),
+      ...readSchema(document, { relations: 'documents', draft: drafts }, context),
     }));
   }
-  components.schema(names.of(type, 'Selected'), () => ({
-    description: `\`${type}\` with the fields that \`select\` names.`,
-    ...readSchema(document, { relations: 'either', partial: true, draft: drafts }, context),
-  }));
   components.schema(names.of(type, 'Update'), () => ({
     description: `Fields of \`${type}\` to change; what is left out stays as it is.`,
     ...changeSchema(document, 'update', context),
@@ -65,22 +57,15 @@ export function addDocumentSchemas(document: IrDocument, context: Context): void
   }));
 }
 
-/** A document as a read returns it, with any parameters. */
-export function readResult(
-  { names: { type }, fields, descriptor }: IrDocument,
-  { components, names }: Context,
-): SchemaOrReference {
-  return components.schema(names.of(type, 'Result'), () => {
-    const populated = hasRelations(fields) ? [reference(names.of(type, 'Populated'))] : [];
-    const merged = descriptor.drafts ? [reference(names.of(type, 'Merged'))] : [];
-    const forms = [reference(type), ...merged, ...populated, reference(names.of(type, 'Selected'))];
-    const deeper = populated.length > 0 ? ' populated at `depth` 1 and more,' : '';
-    const drafted = merged.length > 0 ? ' with its draft where drafts are read,' : '';
-    return {
-      description: `\`${type}\`:${drafted}${deeper} reduced where \`select\` is given.`,
-      ...anyOf(forms),
-    };
-  });
+/** A document as a read without `select` returns it: one schema for every depth. */
+export function readResult(document: IrDocument, context: Context): SchemaOrReference {
+  const { names, components } = context;
+  const { type } = document.names;
+  if (!hasRelations(document.fields)) return reference(type);
+  return components.schema(names.of(type, 'Result'), () => ({
+    description: `\`${type}\` at any \`depth\`: relations are ids, and at \`depth\` 1 and more documents.`,
+    ...readSchema(document, { relations: 'either', draft: document.descriptor.drafts }, context),
+  }));
 }
 
 /**
@@ -91,9 +76,8 @@ export function writeResult(
   { names: { type }, descriptor }: IrDocument,
   context: Context,
 ): SchemaOrReference {
-  if (!descriptor.drafts) return reference(type);
   const unseen = descriptor.draftReaders === undefined ? [] : [writtenSchema(context)];
-  return anyOf([reference(type), reference(context.names.of(type, 'Merged')), ...unseen]);
+  return anyOf([reference(type), ...(descriptor.drafts ? unseen : [])]);
 }
 
 function writtenSchema({ components, names }: Context): SchemaOrReference {
@@ -129,21 +113,20 @@ export function writeBody(
 }
 
 function aboutDocument(document: IrDocument): string {
-  if (document.description !== null) return markdown(document.description);
-  const slug = document.descriptor.slug;
-  return isCollection(document) ? `One document of \`${slug}\`.` : `The global \`${slug}\`.`;
+  const { slug, drafts } = document.descriptor;
+  const own = isCollection(document) ? `One document of \`${slug}\`.` : `The global \`${slug}\`.`;
+  const about = document.description === null ? own : markdown(document.description);
+  return drafts ? `${about}\n\nA draft may lack required fields: they are null then.` : about;
 }
 
 function readSchema(document: IrDocument, form: Omit<OutputShape, 'unwritten'>, context: Context): Schema {
-  const { partial } = form;
   const shape: OutputShape = { ...form, unwritten: !isCollection(document) };
   const properties = {
     ...builtInFields(document, form),
     ...outputProperties(document.fields, shape, context),
   };
-  if (partial) return closedObject(properties, ['id']);
-  // Only the merged view has it, and related documents have one schema for both views.
-  const required = alwaysThere(properties, document.fields).filter((name) => name !== '_pending');
+  // Only the merged view has it, and a document has one schema for both views.
+  const required = alwaysThere(properties, document.fields, shape).filter((name) => name !== '_pending');
   return closedObject(properties, required);
 }
 

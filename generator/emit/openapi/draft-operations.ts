@@ -7,6 +7,7 @@ import type { ErrorName } from './errors.js';
 import { type AnswerPlan, answer, operation } from './operation.js';
 import { listParameter, sharedParameter } from './parameters.js';
 import type { MakeOperation, PathOptions } from './paths.js';
+import { rightsOf } from './rights.js';
 import { closedObject, nullable, type Schema, type SchemaOrReference } from './schema.js';
 import { stepSample, versionsSample } from './sdk-samples.js';
 import { timestampSchema } from './values.js';
@@ -83,6 +84,7 @@ export const versionOperations: Operations<VersionRouteId> = {
       {
         id: options.takeId(`get${document.names.type}Version`),
         summary: `Get a version of ${target(document)}`,
+        description: 'As it was saved, with the fields that the config has now or had then.',
         answer: { description: 'The version.', schema: versionSchema(document, context) },
         errors: ['NotFound'],
       },
@@ -129,6 +131,7 @@ function stepOperation(
       tag,
       summary: `${summary} ${target(document)}`,
       description,
+      rights: rightsOf(document, 'update'),
       parameters: [sharedParameter('ifMatch', context)],
       ...(body && { body: { required: false, content: { 'application/json': { schema: body } } } }),
       answers: {
@@ -151,7 +154,7 @@ function stepOperation(
 interface ReadingPlan {
   readonly id: string;
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
   readonly answer: AnswerPlan;
   readonly errors?: readonly ErrorName[];
@@ -168,6 +171,7 @@ function reading(
     {
       ...rest,
       tag,
+      rights: rightsOf(document, 'update'),
       answers: { 200: answer(plan, context) },
       errors: ['BadUserInput', ...unseenErrors(document, true), ...errors],
     },

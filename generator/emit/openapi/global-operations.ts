@@ -9,6 +9,7 @@ import { updateExample } from './examples.js';
 import { readParameters } from './lists.js';
 import { answer, jsonBody, notModified, operation } from './operation.js';
 import type { MakeOperation, PathOptions } from './paths.js';
+import { rightsOf } from './rights.js';
 import { getGlobalSample, updateGlobalSample } from './sdk-samples.js';
 import { phrase } from './words.js';
 
@@ -27,6 +28,7 @@ function readOperation(global: IrGlobal, { tag, takeId }: PathOptions, context: 
       tag,
       summary: `Get the ${phrase(global.label)}`,
       description: 'Before the first write it has the defaults of its fields, with `_revision` 0.',
+      rights: rightsOf(global, 'read'),
       parameters: readParameters(global, context),
       answers: {
         200: answer(
@@ -51,6 +53,7 @@ function updateOperation(global: IrGlobal, { tag, takeId }: PathOptions, context
       summary: `Change the ${phrase(label)}`,
       description:
         'The first change creates it. Fields that are left out stay unchanged, or get their defaults.',
+      rights: rightsOf(global, 'update'),
       parameters: changeParameters(global, context),
       body: jsonBody(writeBody(global, 'Update', context), updateExample(fields)),
       answers: {

@@ -75,7 +75,8 @@ function selectParameter(document: IrDocument, context: Context): ParameterObjec
   return {
     name: 'select',
     in: 'query',
-    description: 'The fields to return, always with `id`. Default: all.',
+    description:
+      'The fields to return, always with `id`. Default: all. A response without `select` has all that its schema requires.',
     style: 'form',
     explode: false,
     schema: selectSchema(document, context),

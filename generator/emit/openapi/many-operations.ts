@@ -15,6 +15,7 @@ import { filterParameter } from './lists.js';
 import { answer, jsonBody, type OperationPlan, operation } from './operation.js';
 import { listParameter, sharedParameter } from './parameters.js';
 import type { PathOptions } from './paths.js';
+import { type RuledOperation, rightsOf } from './rights.js';
 import { anyOf, closedObject, type Properties, type Schema, type SchemaOrReference } from './schema.js';
 import { bulkSample, deleteManySample, updateManySample } from './sdk-samples.js';
 import { idSchema } from './values.js';
@@ -36,6 +37,7 @@ export function bulkOperation(
       tag,
       summary: `Change many ${phrase(pluralLabel)} by operations`,
       description: `Up to ${maxOperations} operations, in order, each with the rights, validation and hooks of a single write. Unless \`atomic\` is \`false\`, they run in one transaction: if any fails, nothing is written, the response has the status of the most severe issue, and \`details\` lists all issues (\`operations[3].data.title\`).`,
+      rights: manyRights(collection, ['create', 'update', 'delete']),
       parameters: descriptor.drafts ? [sharedParameter('draftWrite', context)] : [],
       body: jsonBody(bulkBody(collection, context), bulkExample(collection)),
       answers: manyAnswers(context),
@@ -99,6 +101,7 @@ function operationByFilter(
       id: takeId(`${verb}Many${capitalised(names.property)}`),
       tag,
       summary: `${verb === 'update' ? 'Change' : 'Delete'} all ${phrase(pluralLabel)} that match a filter`,
+      rights: rightsOf(collection, verb),
       parameters: [
         ...manyParameters(collection, context),
         ...(descriptor.drafts ? [sharedParameter(draftHeader, context)] : []),
@@ -108,6 +111,13 @@ function operationByFilter(
     },
     context,
   );
+}
+
+/** Null if everyone may do all of it. */
+function manyRights(collection: IrCollection, operations: readonly RuledOperation[]): string | null {
+  return operations.every((operation) => rightsOf(collection, operation) === null)
+    ? null
+    : 'Each operation needs the right that a single write needs.';
 }
 
 function manyParameters(

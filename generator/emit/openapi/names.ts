@@ -5,13 +5,11 @@ import { blocksIn } from './walk.js';
 const roles = [
   /** Relations are documents. */
   'Populated',
-  /** Reduced by `select`. */
-  'Selected',
-  /** With drafts: what is required may be empty. */
+  /** A block in a document with drafts: what is required may be empty. */
   'Merged',
   /** A block with drafts and populated relations. */
   'MergedPopulated',
-  /** Any of these. */
+  /** As a read returns it at any depth. */
   'Result',
   'Create',
   'Update',

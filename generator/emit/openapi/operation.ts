@@ -11,13 +11,17 @@ import { guardErrors, guardSecurity } from './auth/guards.js';
 import type { Context } from './context.js';
 import { type ErrorName, errorResponses } from './errors.js';
 import { answerHeaders, type HeaderName } from './headers.js';
+import { errorSentence, fullDescription, rightsOfGuard } from './rights.js';
 import type { SchemaOrReference } from './schema.js';
 
 export interface OperationPlan {
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
-  readonly description?: string;
+  /** What it does, and its defaults. */
+  readonly description: string;
+  /** Who may send it, as {@link rightsOf} says it; unless given, as its guard does. */
+  readonly rights?: string | null;
   readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
   readonly body?: RequestBodyObject;
   /** By status. */
@@ -38,6 +42,7 @@ export function operation(plan: OperationPlan, context: Context): OperationObjec
     tag,
     summary,
     description,
+    rights,
     parameters = [],
     body,
     answers,
@@ -51,7 +56,7 @@ export function operation(plan: OperationPlan, context: Context): OperationObjec
     tags: [tag],
     operationId: id,
     summary,
-    ...(description !== undefined && { description }),
+    description: fullDescription(description, rights ?? rightsOfGuard(guard, context), errorSentence(errors)),
     ...(parameters.length > 0 && { parameters: [...parameters] }),
     ...(body && { requestBody: body }),
     ...(auth && { security: [...guardSecurity(guard)] }),

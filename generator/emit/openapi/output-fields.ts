@@ -46,14 +46,21 @@ function outputObject(
   builtIn: Properties = {},
 ): Schema {
   const properties = { ...builtIn, ...outputProperties(fields, shape, context) };
-  return closedObject(properties, shape.partial ? [] : alwaysThere(properties, fields));
+  return closedObject(properties, alwaysThere(properties, fields, shape));
 }
 
-/** Names of properties that every response has: a field is left out for requesters who may not read it. */
-export function alwaysThere(properties: Properties, fields: readonly IrField[]): readonly string[] {
-  const hidden = new Set(
-    fields.filter(({ descriptor }) => descriptor.access?.read).map(({ descriptor }) => descriptor.name),
-  );
+/**
+ * Names of properties that every response without `select` has: a field is left out for requesters who may not
+ * read it, and a join at depth 0.
+ */
+export function alwaysThere(
+  properties: Properties,
+  fields: readonly IrField[],
+  { relations }: Pick<OutputShape, 'relations'>,
+): readonly string[] {
+  const isOptional = ({ descriptor: { access, type } }: IrField): boolean =>
+    access?.read !== undefined || (type === 'join' && relations === 'either');
+  const hidden = new Set(fields.filter(isOptional).map(({ descriptor }) => descriptor.name));
   return Object.keys(properties).filter((name) => !hidden.has(name));
 }
 
@@ -77,38 +84,42 @@ function blockChoice(
   { relations, draft }: OutputShape,
   context: Context,
 ): SchemaOrReference {
+  const referenceTo = (block: IrBlock, populated: boolean): ReferenceObject =>
+    blockReference(block, { populated, draft }, context);
+  if (relations === 'either' && blocks.some(({ fields }) => hasRelations(fields))) {
+    // Two schemas have the same `blockType`, which is then no discriminator.
+    return anyOf(
+      blocks.flatMap((block) => [
+        referenceTo(block, false),
+        ...(hasRelations(block.fields) ? [referenceTo(block, true)] : []),
+      ]),
+    );
+  }
+  const isPopulated = relations === 'documents';
   const schemas = new Map(
-    blocks.map((block) => [block.descriptor.slug, blockReference(block, { relations, draft }, context)]),
+    blocks.map((block) => [
+      block.descriptor.slug,
+      referenceTo(block, isPopulated && hasRelations(block.fields)),
+    ]),
   );
-  // After `select` a block may lack the discriminating property.
-  return relations === 'either' ? anyOf([...schemas.values()]) : choiceBy('blockType', schemas);
+  return choiceBy('blockType', schemas);
+}
+
+interface BlockForm {
+  readonly populated: boolean;
+  readonly draft: boolean;
 }
 
 /** One block, in the form of a response. Blocks are shared by all documents that use them. */
-function blockReference(
-  block: IrBlock,
-  { relations, draft }: Pick<OutputShape, 'relations' | 'draft'>,
-  context: Context,
-): ReferenceObject {
-  const { components, names } = context;
-  const { typeName } = block;
-  if (relations === 'either') {
-    // One schema for documents with drafts and without: required fields may be missing in any case.
-    const shape = { relations, partial: true, draft: true };
-    return components.schema(names.of(typeName, 'Selected'), () => blockSchema(block, shape, context));
-  }
-  const populated = relations === 'documents' && hasRelations(block.fields);
-  const shape = { relations, partial: false, draft };
-  return components.schema(blockName(typeName, { populated, draft }, context), () =>
-    blockSchema(block, shape, context),
+function blockReference(block: IrBlock, form: BlockForm, context: Context): ReferenceObject {
+  const { populated, draft } = form;
+  const relations = populated ? 'documents' : 'ids';
+  return context.components.schema(blockName(block.typeName, form, context), () =>
+    blockSchema(block, { relations, draft }, context),
   );
 }
 
-function blockName(
-  typeName: string,
-  { populated, draft }: { readonly populated: boolean; readonly draft: boolean },
-  { names }: Context,
-): string {
+function blockName(typeName: string, { populated, draft }: BlockForm, { names }: Context): string {
   if (draft) return names.of(typeName, populated ? 'MergedPopulated' : 'Merged');
   return populated ? names.of(typeName, 'Populated') : typeName;
 }

@@ -1,13 +1,11 @@
 /**
  * How a document is read: `ids` (depth 0), `documents` (depth 1 and more: relations are documents or null,
- * joins are included), or `either` (reduced by `select` at any depth).
+ * joins are included), or `either` (at any depth).
  */
 export type Relations = 'ids' | 'documents' | 'either';
 
 export interface OutputShape {
   readonly relations: Relations;
-  /** Any field may be left out, by `select`. */
-  readonly partial: boolean;
   /** The document may be a global before its first write: what is required may still be empty. */
   readonly unwritten: boolean;
   /** The document may be a draft: what is required may still be empty, in rows too. */

@@ -28,7 +28,7 @@ function routeOperation(route: IrRoute, { tag, takeId }: PathOptions, context: C
       id: takeId(descriptor.id),
       tag,
       summary,
-      ...(description !== null && { description: markdown(description) }),
+      description: description === null ? 'A route of this service.' : markdown(description),
       parameters: [...pathParameters(route), ...queryParameters(route)],
       ...(body && { body: jsonBody(schemaOf(route, 'Body', { body, context }), null) }),
       answers: answersOf(route, context),

@@ -1,6 +1,10 @@
 import type { OperationObject } from 'openapi3-ts/oas31';
 import { routeIds } from '../../../runtime/codegen/routes/route.js';
-import { documentationRoutes, healthRoutes } from '../../../runtime/codegen/routes/service-routes.js';
+import {
+  documentationRoutes,
+  healthRoutes,
+  publicDocumentationRoutes,
+} from '../../../runtime/codegen/routes/service-routes.js';
 import type { Context } from './context.js';
 import type { HeaderName } from './headers.js';
 import { answer, notModified, operation } from './operation.js';
@@ -10,6 +14,7 @@ import { closedObject, type SchemaOrReference } from './schema.js';
 
 interface ServicePage {
   readonly summary: string;
+  readonly description: string;
   readonly answers: string;
   readonly mediaType: string;
   readonly schema: SchemaOrReference;
@@ -17,23 +22,35 @@ interface ServicePage {
   readonly tagged: boolean;
 }
 
-const routes = { ...documentationRoutes, ...healthRoutes };
+const routes = { ...documentationRoutes, ...publicDocumentationRoutes, ...healthRoutes };
 type PageId = keyof typeof routes;
+
+const documentSchema: SchemaOrReference = {
+  type: 'object',
+  properties: { openapi: { type: 'string' }, info: { type: 'object' }, paths: { type: 'object' } },
+  required: ['openapi', 'info', 'paths'],
+};
 
 const pages: Readonly<Record<PageId, ServicePage>> = {
   getOpenapiDocument: {
     summary: 'Get this document',
+    description: 'Every operation of the service.',
     answers: 'The OpenAPI 3.1 document.',
     mediaType: 'application/json',
-    schema: {
-      type: 'object',
-      properties: { openapi: { type: 'string' }, info: { type: 'object' }, paths: { type: 'object' } },
-      required: ['openapi', 'info', 'paths'],
-    },
+    schema: documentSchema,
+    tagged: true,
+  },
+  getPublicOpenapiDocument: {
+    summary: 'Get the document for partners',
+    description: 'The part of this document that is meant for other organisations.',
+    answers: 'The OpenAPI 3.1 document.',
+    mediaType: 'application/json',
+    schema: documentSchema,
     tagged: true,
   },
   getReference: {
     summary: 'Get the API reference as a page',
+    description: 'The content of this document as HTML without scripts.',
     answers: 'The page.',
     mediaType: 'text/html',
     schema: { type: 'string' },
@@ -41,6 +58,7 @@ const pages: Readonly<Record<PageId, ServicePage>> = {
   },
   getReferenceStyle: {
     summary: 'Get the style sheet of the API reference',
+    description: 'The page loads it; nothing else needs it.',
     answers: 'The style sheet.',
     mediaType: 'text/css',
     schema: { type: 'string' },
@@ -48,6 +66,8 @@ const pages: Readonly<Record<PageId, ServicePage>> = {
   },
   getLiveness: {
     summary: 'Check that the process runs',
+    description:
+      'For a supervisor that restarts a process which no longer responds. The stores are not asked.',
     answers: 'It runs.',
     mediaType: 'application/json',
     schema: closedObject({ status: { type: 'string', enum: ['ok'] } }),
@@ -55,6 +75,7 @@ const pages: Readonly<Record<PageId, ServicePage>> = {
   },
   getReadiness: {
     summary: 'Check that the server accepts requests',
+    description: 'For a load balancer: 503 while a store is unavailable or the server is shutting down.',
     answers: 'The stores respond and the server is not shutting down.',
     mediaType: 'application/json',
     schema: closedObject({ status: { type: 'string', enum: ['ok'] } }),
@@ -66,24 +87,29 @@ const pages: Readonly<Record<PageId, ServicePage>> = {
 export function servicePaths(options: PathOptions, context: Context): Paths {
   const parameters = [sharedParameter('requestId', context)];
   return pathsOf(
-    routeIds(routes).map((id) => {
+    shownIds(context).map((id) => {
       const { method, path } = routes[id];
       return { method, path, parameters, operation: pageOperation(id, options, context) };
     }),
   );
 }
 
+function shownIds({ ir }: Context): readonly PageId[] {
+  return routeIds(routes).filter((id) => id !== 'getPublicOpenapiDocument' || ir.openapi.public !== null);
+}
+
 function pageOperation(id: PageId, { tag, takeId }: PathOptions, context: Context): OperationObject {
-  const { summary, answers: description, mediaType, schema, tagged } = pages[id];
+  const { summary, description, answers, mediaType, schema, tagged } = pages[id];
   const headers: readonly HeaderName[] = tagged ? ['ETag'] : [];
   return operation(
     {
       id: takeId(id),
       tag,
       summary,
+      description,
       parameters: tagged ? [sharedParameter('ifNoneMatch', context)] : [],
       answers: {
-        200: answer({ description, schema, mediaType, headers }, context),
+        200: answer({ description: answers, schema, mediaType, headers }, context),
         ...(tagged && { 304: notModified(context) }),
       },
       errors: ['BadUserInput'],

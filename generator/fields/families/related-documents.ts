@@ -7,11 +7,6 @@ import { hasRelations } from '../../emit/openapi/walk.js';
 export function populatedForms(slug: string, { collection, names }: Context): readonly SchemaOrReference[] {
   const target = collection(slug);
   const { type } = target.names;
-  const flat = reference(target.descriptor.drafts ? names.of(type, 'Merged') : type);
+  const flat = reference(type);
   return hasRelations(target.fields) ? [flat, reference(names.of(type, 'Populated'))] : [flat];
-}
-
-/** A related document that is reduced by `select`. */
-export function selectedForm(slug: string, { collection, names }: Context): SchemaOrReference {
-  return reference(names.of(collection(slug).names.type, 'Selected'));
 }

@@ -2,23 +2,18 @@ import type { JoinField } from '../../../runtime/codegen/descriptors.js';
 import { anyOf, closedObject } from '../../emit/openapi/schema.js';
 import { coreType } from '../../emit/sdk/core-names.js';
 import { code } from '../../print/code.js';
-import { populatedForms, selectedForm } from '../families/related-documents.js';
+import { populatedForms } from '../families/related-documents.js';
 import type { FieldType } from '../field-type.js';
 
 /** The documents whose relation points here, read-only. */
 export const join: FieldType<JoinField> = {
   input: null,
   output: {
-    schema: ({ descriptor: { collection } }, { shape, context }) => {
-      const isPopulated = shape.relations === 'documents';
-      const documents = isPopulated
-        ? populatedForms(collection, context)
-        : [selectedForm(collection, context)];
-      return closedObject({
-        docs: { type: 'array', items: anyOf(documents) },
+    schema: ({ descriptor: { collection } }, { context }) =>
+      closedObject({
+        docs: { type: 'array', items: anyOf(populatedForms(collection, context)) },
         hasNextPage: { type: 'boolean' },
-      });
-    },
+      }),
     type: ({ descriptor: { collection } }, { related }) =>
       code`${coreType('JoinedDocuments')}<${related(collection)}>`,
   },

@@ -15,7 +15,7 @@ import { array, type Code, code, raw, string, union } from '../../print/code.js'
 import { exampleId, repeated } from '../example-values.js';
 import { choiceFilter, comparison } from '../families/filters.js';
 import { listType } from '../families/lists.js';
-import { populatedForms, selectedForm } from '../families/related-documents.js';
+import { populatedForms } from '../families/related-documents.js';
 import { valueInput } from '../families/values.js';
 import type { DocumentTypeContext, FieldType, OutputContext } from '../field-type.js';
 
@@ -71,8 +71,8 @@ function outputSchema(
 
 function singleForms(slug: string, relations: Relations, context: Context): readonly SchemaOrReference[] {
   if (relations === 'ids') return [idSchema];
-  if (relations === 'documents') return populatedForms(slug, context);
-  return [idSchema, selectedForm(slug, context)];
+  const documents = populatedForms(slug, context);
+  return relations === 'documents' ? documents : [idSchema, ...documents];
 }
 
 function polymorphicForms(
@@ -83,8 +83,8 @@ function polymorphicForms(
   const collection: Schema = { type: 'string', enum: [slug] };
   const bare = closedObject({ collection, id: idSchema });
   if (relations === 'ids') return [bare];
-  const documents = relations === 'documents' ? populatedForms(slug, context) : [selectedForm(slug, context)];
-  const populated = closedObject({ collection, id: idSchema, doc: nullable(anyOf(documents)) });
+  const documents = anyOf(populatedForms(slug, context));
+  const populated = closedObject({ collection, id: idSchema, doc: nullable(documents) });
   return relations === 'documents' ? [populated] : [bare, populated];
 }
 

@@ -91,6 +91,11 @@ export const documentationRoutes = {
   getReferenceStyle: { method: 'GET', path: '/api/docs/style.css', guard: 'public' },
 } as const;
 
+/** Only with `openapi.public` in the config. */
+export const publicDocumentationRoutes = {
+  getPublicOpenapiDocument: { method: 'GET', path: '/api/openapi.public.json', guard: 'public' },
+} as const;
+
 export const healthRoutes = {
   getLiveness: { method: 'GET', path: '/health/live', guard: 'none' },
   getReadiness: { method: 'GET', path: '/health/ready', guard: 'none' },

@@ -5,6 +5,7 @@ import { admin } from './check-admin.js';
 import { auth } from './check-auth.js';
 import { database } from './check-database.js';
 import { email } from './check-email.js';
+import { openapi } from './check-openapi.js';
 import {
   type Check,
   distinct,
@@ -138,6 +139,7 @@ export const serviceOptions: Readonly<
   email,
   admin,
   sdk,
+  openapi,
   limits,
   server,
 };

@@ -806,6 +806,20 @@ describe('the whole config', () => {
       ['baseUrl: must have no query, fragment or credentials, such as https://example.com.'],
     ],
     [{ output: ' ' }, ['output: must be the path of a folder, not " ".']],
+    [{ openapi: { contact: { url: 'https://example.com' }, public: { tags: ['Posts'] } } }, []],
+    [{ openapi: { contact: {} } }, ['openapi.contact: must have a name, url or email.']],
+    [
+      { openapi: { contact: { email: 'nobody', url: 'example.com' } } },
+      [
+        'openapi.contact.email: must be an email address such as api@example.com, not "nobody".',
+        'openapi.contact.url: must be an http or https address, such as https://example.com, not "example.com".',
+      ],
+    ],
+    [{ openapi: { public: 'yes' } }, ['openapi.public: must be true or false, not "yes".']],
+    [
+      { openapi: { public: { tags: [] } } },
+      ['openapi.public.tags: must name at least one tag; without it all collections and globals are in.'],
+    ],
     [{ sdk: {} }, []],
     [{ sdk: { emit: 'tsx' } }, ['sdk.emit: must be "js" or "ts", not "tsx". [ts]']],
     [{ sdk: { language: 'ts' } }, ['sdk: has no option "language".']],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { documentationRoutes } from '../../codegen/routes/service-routes.js';
+import { documentationRoutes, publicDocumentationRoutes } from '../../codegen/routes/service-routes.js';
 import type { Reply, RouteHandler, Routes } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { withHandlers } from '../routing/with-handlers.js';
@@ -9,9 +9,21 @@ import type { OpenApiFile } from './openapi-document-file.js';
 
 /** `/api/openapi.json`: the emitted file, byte for byte. */
 export function openApiRoutes(file: OpenApiFile): Routes {
+  return withHandlers(
+    { getOpenapiDocument: documentationRoutes.getOpenapiDocument },
+    { getOpenapiDocument: sending(file) },
+  );
+}
+
+/** `/api/openapi.public.json`, likewise. */
+export function publicOpenApiRoutes(file: OpenApiFile): Routes {
+  return withHandlers(publicDocumentationRoutes, { getPublicOpenapiDocument: sending(file) });
+}
+
+function sending(file: OpenApiFile): RouteHandler {
   let prepared: Promise<Reply> | null = null;
 
-  const document: RouteHandler = async function openApiDocument(request) {
+  return async function openApiDocument(request) {
     authorizeAnybody(request);
     refuseParameters(request.search);
     prepared ??= prepare(file).catch((error: unknown) => {
@@ -24,8 +36,6 @@ export function openApiRoutes(file: OpenApiFile): Routes {
       ? { status: 304, headers: { ETag: etag }, body: null }
       : reply;
   };
-  const { getOpenapiDocument } = documentationRoutes;
-  return withHandlers({ getOpenapiDocument }, { getOpenapiDocument: document });
 }
 
 async function prepare(file: OpenApiFile): Promise<Reply> {

@@ -47,6 +47,8 @@ export function registrationEndpoints(schemas: AuthSchemas): Endpoints<typeof re
     },
     getAuthConfig: {
       summary: 'Get the settings for a login page',
+      description:
+        'Whether people may register, which ways to log in there are, and the rules for passwords.',
       answer: { description: 'The enabled features.', schema: schemas.configuration() },
       sdk: { result: 'config', method: 'auth.config' },
     },
@@ -61,6 +63,7 @@ export function loginEndpoints(
   return {
     login: {
       summary: 'Log in',
+      description: 'Starts a session of 30 days, or of 12 hours without `remember`, and sets its cookies.',
       body: {
         schema: closedObject(
           {
@@ -109,6 +112,7 @@ export function loginEndpoints(
     },
     getMe: {
       summary: 'Get the logged-in user',
+      description: 'The user of the session, or the API key that was sent.',
       answer: { description: 'Who sent the request.', schema: schemas.identity() },
       sdk: { result: 'me', method: 'auth.me' },
     },
@@ -119,6 +123,7 @@ export function passwordEndpoints(schemas: AuthSchemas): Endpoints<typeof passwo
   return {
     forgotPassword: {
       summary: 'Request a link to set a new password',
+      description: 'The response is the same whether there is such an account or not.',
       body: {
         schema: closedObject({ email: emailSchema, redirectTo: redirectSchema }, ['email']),
         example: { email },
@@ -146,6 +151,7 @@ export function passwordEndpoints(schemas: AuthSchemas): Endpoints<typeof passwo
     },
     changePassword: {
       summary: 'Change the password',
+      description: 'Ends all other sessions of the user.',
       body: {
         schema: closedObject({ currentPassword: passwordSchema, newPassword: passwordSchema }),
         example: { currentPassword: 'Wrong-mule-3-charger', newPassword: examplePassword },
@@ -175,6 +181,7 @@ export function verificationEndpoints(schemas: AuthSchemas): Endpoints<typeof ve
     },
     verifyEmail: {
       summary: 'Verify the address with the token of a link',
+      description: 'Uses up the token.',
       body: { schema: closedObject({ token: tokenSchema }), example: { token: exampleToken } },
       form: { type: 'object', properties: { token: tokenSchema }, required: ['token'] },
       answer: { description: 'The address is verified.', schema: verified },
@@ -183,6 +190,7 @@ export function verificationEndpoints(schemas: AuthSchemas): Endpoints<typeof ve
     },
     resendVerification: {
       summary: 'Request another link to verify the address',
+      description: 'The response is the same whether there is such an account or not.',
       body: { schema: closedObject({ email: emailSchema }), example: { email } },
       answer: {
         description: 'An email is sent if the address is not verified yet.',

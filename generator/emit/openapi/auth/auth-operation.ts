@@ -12,7 +12,8 @@ import { sample } from '../sdk-samples.js';
 /** What a route of authentication does, in addition to its line in the table of routes. */
 export interface Endpoint {
   readonly summary: string;
-  readonly description?: string;
+  /** What it does, and its defaults. */
+  readonly description: string;
   readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
   readonly body?: {
     readonly schema: SchemaOrReference;
@@ -66,7 +67,7 @@ export function authOperation(
       id: takeId(id),
       tag,
       summary,
-      ...(description !== undefined && { description }),
+      description,
       parameters,
       ...(body && { body: bodyOf(body, form) }),
       answers: {

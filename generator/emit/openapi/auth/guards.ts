@@ -19,12 +19,10 @@ export function guardErrors(guard: Guard): readonly ErrorName[] {
   return errors[guard];
 }
 
-const session: readonly SecurityRequirementObject[] = [
-  { sessionCookie: [] },
-  { localSessionCookie: [] },
-  { bearer: [] },
-];
-const key: readonly SecurityRequirementObject[] = [...session, { apiKey: [] }];
+const cookies: readonly SecurityRequirementObject[] = [{ sessionCookie: [] }, { localSessionCookie: [] }];
+const session: readonly SecurityRequirementObject[] = [{ bearer: [] }, ...cookies];
+/** The header of an API key comes first: generated clients ask their user for the first one that fits. */
+const key: readonly SecurityRequirementObject[] = [{ apiKey: [] }, ...session];
 
 /** An empty requirement means a request without a credential. */
 const security: Readonly<Record<Guard, readonly SecurityRequirementObject[]>> = {
@@ -32,8 +30,8 @@ const security: Readonly<Record<Guard, readonly SecurityRequirementObject[]>> = 
   page: [],
   link: [],
   form: [],
-  public: [{}, ...key],
-  documents: [{}, ...key],
+  public: [...key, {}],
+  documents: [...key, {}],
   user: key,
   session,
   refresh: [{ refreshCookie: [] }, { localRefreshCookie: [] }],

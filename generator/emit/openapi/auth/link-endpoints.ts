@@ -46,6 +46,7 @@ export function magicLinkEndpoints(schemas: AuthSchemas): Endpoints<typeof magic
     },
     verifyMagicLink: {
       summary: 'Log in with the token of a link, or with its code',
+      description: 'Uses up the token or the code.',
       body: {
         schema: {
           anyOf: [
@@ -91,6 +92,7 @@ function managedInvites(
   return {
     listInvites: {
       summary: 'List invitations',
+      description: 'For administrators, whom they invited and with which role.',
       parameters: page,
       answer: { description: 'A page of invitations, the newest first.', schema: schemas.invitePage() },
       sdk: { result: 'invites', method: 'auth.invites.list' },
@@ -122,6 +124,7 @@ function managedInvites(
     },
     revokeInvite: {
       summary: 'Revoke an invitation',
+      description: 'One that was accepted cannot be revoked.',
       parameters: [id],
       answer: { description: 'Its link is void.', schema: schemas.message() },
       errors: ['NotFound', 'Conflict'],
@@ -154,6 +157,7 @@ function acceptance(schemas: AuthSchemas): Endpoints<Pick<typeof inviteRoutes, A
     },
     acceptInvite: {
       summary: 'Accept an invitation',
+      description: 'Uses up the token. The role is that of the invitation.',
       body: {
         schema: closedObject({ token: tokenSchema, password: passwordSchema, name: nameSchema }, [
           'token',

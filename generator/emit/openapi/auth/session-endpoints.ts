@@ -21,16 +21,19 @@ export function sessionEndpoints(
   return {
     listSessions: {
       summary: 'List your sessions',
+      description: 'With device, address and time of the last use; the one of this request is marked.',
       answer: { description: 'Your active sessions.', schema: schemas.sessionList() },
       sdk: { result: 'list', method: 'auth.sessions.list' },
     },
     revokeOtherSessions: {
       summary: 'End all your sessions except this one',
+      description: 'The session of the request stays.',
       answer: { description: 'They have ended.', schema: schemas.revokedSessions() },
       sdk: { result: null, method: 'auth.sessions.revokeOthers' },
     },
     revokeSession: {
       summary: 'End one of your sessions',
+      description: 'Its cookies are refused from the next request on.',
       parameters: [sessionId],
       answer: {
         description: 'The session has ended; if it was this one, its cookies are cleared.',
@@ -51,6 +54,7 @@ export function accountControlEndpoints(
   return {
     listUserSessions: {
       summary: 'List the sessions of a user',
+      description: 'For administrators of a higher role than the user.',
       parameters: [id],
       answer: { description: 'The active sessions of the user.', schema: schemas.sessionList() },
       errors: ['NotFound'],
@@ -58,6 +62,7 @@ export function accountControlEndpoints(
     },
     revokeUserSessions: {
       summary: 'End all sessions of a user',
+      description: 'The user has to log in again. For administrators of a higher role than the user.',
       parameters: [id],
       answer: { description: 'The sessions have ended.', schema: schemas.revokedSessions() },
       errors: ['NotFound'],
@@ -80,6 +85,7 @@ export function accountControlEndpoints(
     },
     unlockUser: {
       summary: 'Unlock an account after failed logins',
+      description: 'For administrators of a higher role than the user.',
       parameters: [id],
       answer: { description: 'The account is unlocked.', schema: schemas.message() },
       errors: ['NotFound'],
@@ -133,6 +139,7 @@ export function apiKeyEndpoints(
     },
     getApiKey: {
       summary: 'Get an API key',
+      description: 'Your own key; a super_admin may see any.',
       parameters: [id],
       answer: { description: 'The key, without its value.', schema: one },
       errors: ['NotFound'],
@@ -140,6 +147,7 @@ export function apiKeyEndpoints(
     },
     updateApiKey: {
       summary: 'Change an API key',
+      description: 'Fields that are left out stay unchanged. Your own key; a super_admin may change any.',
       parameters: [id],
       body: {
         schema: closedObject({ name, scopes, expiresAt, disabled: { type: 'boolean' } }, []),
@@ -151,6 +159,7 @@ export function apiKeyEndpoints(
     },
     revokeApiKey: {
       summary: 'End an API key',
+      description: 'It is refused from the next request on, and cannot be restored.',
       parameters: [id],
       answer: { description: 'It has ended.', schema: schemas.message() },
       errors: ['NotFound'],
@@ -158,6 +167,7 @@ export function apiKeyEndpoints(
     },
     rotateApiKey: {
       summary: 'Replace an API key',
+      description: 'The new key has the same rights. By default the old one ends at once.',
       parameters: [id],
       body: {
         schema: closedObject(
@@ -197,6 +207,7 @@ export function auditEndpoints(schemas: AuthSchemas, { page }: SharedParts): End
   return {
     listAuditLog: {
       summary: 'Read the audit log',
+      description: 'Logins, changes of accounts and keys, and what administrators did. For administrators.',
       parameters: [
         { name: 'type', in: 'query', schema: { type: 'string', enum: [...auditTypes] } },
         {
@@ -219,6 +230,7 @@ export function settingsEndpoints(schemas: AuthSchemas): Endpoints<typeof settin
   return {
     getSystemSettings: {
       summary: 'Get the system settings',
+      description: 'For administrators.',
       answer: { description: 'The settings.', schema: schemas.settings() },
       sdk: { result: 'settings', method: 'globals.system.get' },
     },
