@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { loadDotEnv, packageVersion } from '../runtime/cli/index.js';
 import { addAuth } from './commands/auth.js';
 import { addBuild } from './commands/build.js';
+import { addContract } from './commands/contract.js';
 import { addDev } from './commands/dev.js';
 import { addDoctor } from './commands/doctor.js';
 import { addExport } from './commands/export.js';
@@ -32,6 +33,7 @@ export function buildProgram(terminal: Terminal): Command {
     addBuild,
     addStart,
     addMigrate,
+    addContract,
     addDoctor,
     addAuth,
     addExport,

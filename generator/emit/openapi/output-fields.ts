@@ -50,8 +50,8 @@ function outputObject(
 }
 
 /**
- * Names of properties that every response without `select` has: a field is left out for requesters who may not
- * read it, and a join at depth 0.
+ * Names of properties that every response without `select` has: a field is left out for requesters who may
+ * not read it, and a join at depth 0.
  */
 export function alwaysThere(
   properties: Properties,
