@@ -47,6 +47,8 @@ import { prepareSystemTables } from './storage/schema/system-tables.js';
 import { type Clock, systemClock } from './util/clock.js';
 import { currentDevelopment } from './util/development.js';
 import { createIdSource } from './util/ids.js';
+import { packageVersion } from './util/package-root.js';
+import { releaseLine } from './util/release-line.js';
 
 /** The parts that generated code passes in. */
 export interface ServiceParts {
@@ -59,6 +61,8 @@ export interface ServiceParts {
   readonly openapi: URL;
   /** The emitted `openapi.public.json`; present with `openapi.public` in the config. */
   readonly publicOpenapi?: URL;
+  /** The versions of svc that the generated code fits, such as `0.1`. */
+  readonly fits?: string;
   /** The emitted `admin.json`; absent where the config has no dashboard. */
   readonly admin?: URL;
 }
@@ -252,6 +256,7 @@ interface StoreOptions {
 
 async function openStore(parts: ServiceParts, options: StoreOptions): Promise<OpenStore> {
   const { database, requestTimeout, longReadTimeout } = options;
+  checkVersion(parts.fits);
   checkContract(parts.config, parts.contract);
   // Work whose caller has timed out would block every other write.
   const driver = await openDatabase(database, {
@@ -371,6 +376,14 @@ async function openParts(opened: OpenedParts): Promise<ReadonlyMap<string, Servi
     if (load !== undefined && isUsedBy(opened.contract)) parts.set(name, (await load())(opened));
   }
   return parts;
+}
+
+/** Before the contracts are compared: another version may describe the same config in another way. */
+function checkVersion(fits: string | undefined): void {
+  if (fits === undefined || fits === releaseLine(packageVersion)) return;
+  throw new Error(
+    `The server was generated for svc ${fits}, but svc ${packageVersion} is installed: run svc generate.`,
+  );
 }
 
 /**

@@ -1,6 +1,8 @@
+import { releaseLine } from '../../runtime/util/release-line.js';
 import type { EmittedFile, Ir } from '../ir/ir.js';
 import { braces, code, raw } from '../print/code.js';
 import { importedDefault, importedType, importedValue } from '../print/imported-name.js';
+import { stringLiteral } from '../print/literal.js';
 import { emittedFile } from './emitted-file.js';
 import { validatorNames } from './validator-names.js';
 
@@ -26,6 +28,7 @@ export function emitServer(ir: Ir): readonly EmittedFile[] {
     ...(ir.openapi.public ? [raw('publicOpenapi')] : []),
     ...(ir.branding ? [raw('admin')] : []),
     ...(newUser ? [code`newUser: ${newUser}`] : []),
+    raw(`fits: ${stringLiteral(releaseLine(ir.version))}`),
   ]);
   const shown = raw(
     ir.openapi.public ? "\n  const publicOpenapi = new URL('./openapi.public.json', import.meta.url);" : '',

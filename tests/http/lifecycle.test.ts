@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { packageVersion } from '../../runtime/util/package-root.js';
 import { newFolder, type Program, startProgram, stopPrograms } from './support/program.js';
 import { openRaw } from './support/raw-connection.js';
 
@@ -68,6 +69,15 @@ describe('starting', () => {
     });
     expect(await program.exit()).toBe(1);
     expect(program.stderr).toBe('The config has changed since the server was generated: run svc generate.\n');
+    expect(existsSync(join(program.folder, '.svc'))).toBe(false);
+  });
+
+  test('code that was generated for another version of svc says what to do', async () => {
+    const program = startProgram({ fits: '0.0' });
+    expect(await program.exit()).toBe(1);
+    expect(program.stderr).toBe(
+      `The server was generated for svc 0.0, but svc ${packageVersion} is installed: run svc generate.\n`,
+    );
     expect(existsSync(join(program.folder, '.svc'))).toBe(false);
   });
 

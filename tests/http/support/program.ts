@@ -24,6 +24,8 @@ export interface ProgramOptions {
   readonly config?: string;
   /** The config that the contract is derived from, if it differs from `config`. */
   readonly generatedFrom?: string;
+  /** The versions that the generated code says it fits. */
+  readonly fits?: string;
   /** Statements that run before the service is created. */
   readonly before?: string;
   /** The options of `serve`. */
@@ -107,6 +109,7 @@ function source({
   config = oneCollection,
   generatedFrom = config,
   before = '',
+  fits,
   serveOptions = '{}',
 }: ProgramOptions): string {
   const from = (path: string): string => JSON.stringify(pathToFileURL(join(dist, path)).href);
@@ -122,6 +125,6 @@ const routes = Object.assign({}, ...contract.collections.map((collection) => ({
   ['/api/' + collection.slug + '/bulk']: { POST: bulkDocuments(collection, anything, anything) },
   ['/api/' + collection.slug + '/:id']: { GET: readDocument(collection), PATCH: updateDocument(collection, anything), DELETE: deleteDocument(collection) },
 })));
-await serve(createService({ config, contract, routes, openapi: new URL('./openapi.json', import.meta.url) }), ${serveOptions});
+await serve(createService({ config, contract, routes, openapi: new URL('./openapi.json', import.meta.url), fits: ${JSON.stringify(fits)} }), ${serveOptions});
 `;
 }
