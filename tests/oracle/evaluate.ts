@@ -48,7 +48,7 @@ export function createOracle(contract: ContractDescriptor, world: World): Oracle
   ): boolean {
     return [...new Set(conditions.map(({ names }) => names[0] ?? ''))].every((name) => {
       const field = fields.find((one) => one.name === name);
-      const value = Object.hasOwn(holder, name) ? (holder[name] ?? null) : null;
+      const value = Object.hasOwn(holder, name) ? (holder[name] ?? null) : missing(holder, name);
       const own = conditions.filter(({ names }) => names[0] === name);
       if (field === undefined) return onNothing(own);
       const ends = own.filter(({ names }) => names.length === 1);
@@ -139,7 +139,13 @@ const builtIn: readonly FieldDescriptor[] = [
   { type: 'date', time: true, name: 'createdAt', path: 'createdAt' },
   { type: 'date', time: true, name: 'updatedAt', path: 'updatedAt' },
   { type: 'select', name: '_status', path: '_status', options: ['draft', 'published'] },
+  { type: 'boolean', name: '_pending', path: '_pending' },
 ];
+
+/** The published view knows of no pending changes. */
+function missing(holder: JsonObject, name: string): JsonValue {
+  return name === '_pending' && Object.hasOwn(holder, '_status') ? false : null;
+}
 
 function fieldsOf(collection: CollectionDescriptor | undefined): readonly FieldDescriptor[] {
   return [...builtIn, ...(collection?.fields ?? [])];
