@@ -14,7 +14,7 @@ describe('publish', () => {
     });
     expect(published.headers.get('etag')).toBe('"3"');
     expect((await desk.published(article.id)).body).toEqual(published.body);
-    expect(await desk.merged(article.id)).toEqual(published.body);
+    expect(await desk.merged(article.id)).toEqual({ ...published.body, _pending: false });
     expect(await desk.service.driver.all('SELECT "id" FROM "articles__pending"', [])).toEqual([]);
   });
 

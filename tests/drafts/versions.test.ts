@@ -15,7 +15,8 @@ test('every publish and every draft save is kept, newest first', async () => {
   const desk = await openDesk();
   const article = await desk.publish({ title: 'One' });
   const { id } = article;
-  const draft = done(await desk.save(id, { title: 'Two' }));
+  const { _pending, ...draft } = done(await desk.save(id, { title: 'Two' }));
+  expect(_pending).toBe(true);
   const published = done(await desk.editor.post(`/api/articles/${id}/publish`, {}));
   done(await desk.editor.patch(`/api/articles/${id}`, { rank: 1 }));
   done(await desk.editor.post(`/api/articles/${id}/unpublish`, {}));
