@@ -1,7 +1,8 @@
 import { toErrorResponse } from '../errors/to-response.js';
-import type { Reply } from './api.js';
+import type { KeptHead, Reply } from './api.js';
 import { requestIdOf } from './observability/request-id.js';
 import { clientGone, type RequestLog } from './observability/request-log.js';
+import type { Dispatch } from './routing/dispatcher.js';
 import type { Cors } from './security/cors.js';
 import { ServedRequest } from './served-request.js';
 import { compressed } from './transport/compression.js';
@@ -9,9 +10,10 @@ import type { Exchange } from './transport/exchange.js';
 import { fromExpress } from './transport/express-error.js';
 import { createInFlight, type InFlight } from './transport/in-flight.js';
 import { type RequestTarget, splitTarget } from './transport/request-target.js';
+import { headLines } from './transport/written-head.js';
 
 export interface ApiServerOptions {
-  readonly dispatch: (request: ServedRequest) => Promise<Reply>;
+  readonly dispatch: Dispatch;
   readonly headers: readonly string[];
   readonly cors: Cors;
   readonly log: RequestLog;
@@ -39,13 +41,13 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const baseNames = new Set(
     options.headers.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()),
   );
+  const baseLines = headLines(options.headers);
   const uncached = Object.freeze([
     ...withoutReplaced(options.headers, ['Cache-Control']),
     ...['Cache-Control', 'no-store'],
   ]);
-  const inFlight = createInFlight(
-    options.requestTimeout,
-    (request, error) => void settle(request, errorReply(request, error)),
+  const inFlight = createInFlight(options.requestTimeout, (request, error) =>
+    settle(request, errorReply(request, error)),
   );
 
   function accept(exchange: Exchange, target: RequestTarget): ServedRequest {
@@ -56,22 +58,30 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   }
 
   function serve(exchange: Exchange, target: RequestTarget = splitTarget(exchange.target)): void {
-    void answer(accept(exchange, target));
+    answer(accept(exchange, target));
   }
 
   function serveError(exchange: Exchange, error: unknown): void {
     const request = accept(exchange, splitTarget(exchange.target));
-    void settle(request, errorReply(request, fromExpress(error)));
+    settle(request, errorReply(request, fromExpress(error)));
   }
 
-  async function answer(request: ServedRequest): Promise<void> {
-    let reply: Reply;
+  function answer(request: ServedRequest): void {
     try {
-      reply = await dispatch(request);
+      const reply = dispatch(request);
+      if (reply instanceof Promise)
+        void reply.then(
+          (reply) => settle(request, reply),
+          (error: unknown) => refuse(request, error),
+        );
+      else settle(request, reply);
     } catch (error) {
-      reply = await forPeople(request, error, errorReply(request, error));
+      void refuse(request, error);
     }
-    await settle(request, reply);
+  }
+
+  async function refuse(request: ServedRequest, error: unknown): Promise<void> {
+    settle(request, await forPeople(request, error, errorReply(request, error)));
   }
 
   async function forPeople(request: ServedRequest, error: unknown, reply: Reply): Promise<Reply> {
@@ -84,25 +94,60 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   }
 
   /** Sends the first response of a request; a late one, of a handler that took too long, is dropped. */
-  async function settle(request: ServedRequest, reply: Reply): Promise<void> {
+  function settle(request: ServedRequest, reply: Reply): void {
     if (!inFlight.delete(request)) return;
     const { exchange } = request;
     if (count !== null) count(request, exchange.gone ? clientGone : reply.status);
     try {
       const smaller = compressed(reply, exchange.header('accept-encoding'));
-      const sent = smaller instanceof Promise ? await smaller : smaller;
-      const isHead = exchange.method === 'HEAD';
-      const headers = headersOf(request, sent);
-      if (sent.stream === undefined) exchange.deliver(sent.status, headers, isHead ? null : sent.body);
-      else if (isHead) {
-        exchange.deliver(sent.status, headers, null);
-        await sent.stream.cancel();
-      } else exchange.stream(sent.status, headers, sent.stream);
-      log.answered(request, sent.status, sizeOf(sent.body));
+      if (smaller instanceof Promise)
+        void smaller.then((sent) => send(request, sent)).catch((error: unknown) => cut(request, error));
+      else send(request, smaller);
     } catch (error) {
-      log.failed(request, error);
-      exchange.abort();
+      cut(request, error);
     }
+  }
+
+  function cut(request: ServedRequest, error: unknown): void {
+    log.failed(request, error);
+    request.exchange.abort();
+  }
+
+  function send(request: ServedRequest, reply: Reply): void {
+    const bytes = sizeOf(reply.body);
+    if (!sendWritten(request, reply)) sendPlain(request, reply, headersOf(request, reply, bytes));
+    log.answered(request, reply.status, bytes);
+  }
+
+  function sendPlain(request: ServedRequest, reply: Reply, headers: readonly string[]): void {
+    const { exchange } = request;
+    const isHead = exchange.method === 'HEAD';
+    if (reply.stream !== undefined && !isHead) exchange.stream(reply.status, headers, reply.stream);
+    else exchange.deliver(reply.status, headers, isHead ? null : reply.body);
+    if (isHead) reply.stream?.cancel().catch((error: unknown) => cut(request, error));
+  }
+
+  /** Sends a reply whose head is kept, where the response allows it. */
+  function sendWritten(request: ServedRequest, { status, head, headers, body }: Reply): boolean {
+    const { exchange } = request;
+    if (head === undefined || exchange.deliverWritten === undefined) return false;
+    if (status !== 200 || body === null || typeof body === 'string') return false;
+    if (exchange.method !== 'GET' || request.isUncached) return false;
+    const lines = linesOf(head, headers);
+    if (lines === '') return false;
+    const shared = headLines(cors.headersFor(request.header('origin')));
+    return exchange.deliverWritten(
+      `${baseLines}${lines}${shared}X-Request-Id: ${request.requestId}\r\n`,
+      body,
+    );
+  }
+
+  /** Empty where the reply replaces headers that all responses have. */
+  function linesOf(head: KeptHead, headers: Reply['headers'] = {}): string {
+    head.lines ??= Object.keys(headers).some((name) => baseNames.has(name.toLowerCase()))
+      ? ''
+      : headLines(Object.entries(typed(headers)).flat());
+    return head.lines;
   }
 
   function errorReply(request: ServedRequest, error: unknown): Reply {
@@ -111,7 +156,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     return reply;
   }
 
-  function headersOf(request: ServedRequest, reply: Reply): readonly string[] {
+  function headersOf(request: ServedRequest, reply: Reply, bytes: number): readonly string[] {
     const headers = [
       ...baseHeaders(request, reply),
       ...cors.headersFor(request.header('origin')),
@@ -124,9 +169,8 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     }
     for (const cookie of reply.cookies ?? []) headers.push('Set-Cookie', cookie);
     if (reply.body !== null) {
-      if (reply.headers?.['Content-Type'] === undefined)
-        headers.push('Content-Type', 'application/json; charset=utf-8');
-      headers.push('Content-Length', String(sizeOf(reply.body)));
+      if (reply.headers?.['Content-Type'] === undefined) headers.push('Content-Type', json);
+      headers.push('Content-Length', String(bytes));
     }
     return headers;
   }
@@ -141,6 +185,12 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   }
 
   return { serve, serveError, inFlight };
+}
+
+const json = 'application/json; charset=utf-8';
+
+function typed(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return headers['Content-Type'] === undefined ? { ...headers, 'Content-Type': json } : headers;
 }
 
 function withoutReplaced(headers: readonly string[], names: readonly string[]): readonly string[] {

@@ -32,6 +32,8 @@ export interface ApiRequest {
   readonly params: Readonly<Record<string, string>>;
   /** The raw query string without `?`. */
   readonly search: string;
+  /** Path and query string as they were sent. */
+  readonly target: string;
   /** Path at which the service is mounted in an Express application; `''` at the root. */
   readonly mount: string;
   header(name: string): string | undefined;
@@ -77,6 +79,13 @@ export interface Reply {
   readonly stream?: ReadableStream<Uint8Array>;
   /** The body is the same object each time, so it is compressed only once. */
   readonly constant?: true;
+  /** The same reply is sent again and again: what of its head is the same each time is kept here. */
+  readonly head?: KeptHead;
+}
+
+/** The lines of a head that are the same each time; null until they are written. */
+export interface KeptHead {
+  lines: string | null;
 }
 
 /** Sends each read of documents to a replica or to the database, if a service has replicas. */
@@ -176,7 +185,8 @@ export interface Service {
   isComputed(descriptor: DocumentDescriptor): boolean;
 }
 
-export type RouteHandler = (request: ApiRequest, service: Service) => Promise<Reply>;
+/** Returns no promise, but throws, where nothing has to be awaited. */
+export type RouteHandler = (request: ApiRequest, service: Service) => Reply | Promise<Reply>;
 
 /** Path patterns (`/api/posts/:id`) with a handler for each method. Exported by `generated/routes/*.ts`. */
 export type Routes = Readonly<Record<string, Readonly<Partial<Record<Method, RouteHandler>>>>>;

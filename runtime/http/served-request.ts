@@ -23,6 +23,7 @@ export class ServedRequest implements ApiRequest, OperationContext {
   readonly requestId: string;
   readonly path: string;
   readonly search: string;
+  readonly target: string;
   /** Time of arrival, by `performance.now()`. */
   readonly started: number = performance.now();
   /** Whether the handler waits for the body. */
@@ -49,6 +50,7 @@ export class ServedRequest implements ApiRequest, OperationContext {
     this.#exchange = exchange;
     this.path = target.path;
     this.search = target.search;
+    this.target = target.whole;
     this.requestId = requestId;
     this.#bodyLimit = bodyLimit;
   }

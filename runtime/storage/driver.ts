@@ -109,6 +109,9 @@ export interface LongReadRunner {
   state(): LongReadState;
 }
 
+/** Identifies what a database contains; null where it has nothing of the kind. */
+export type DataVersion = number | string | null;
+
 /** A source of documents: a database, or a read-only replica. */
 export interface ReadSource extends Connection {
   /**
@@ -122,8 +125,11 @@ export interface ReadSource extends Connection {
   get(sql: string, parameters: readonly SqlValue[], clientSignal?: ClientSignal): Promise<Row | undefined>;
   /** For statements that may take long. */
   readonly longReads: LongReadRunner;
-  /** A value that changes after each commit, by any process; null where the database has no such value. */
-  dataVersion(): Promise<number | string | null>;
+  /**
+   * A value that changes after each commit, by any process; null where the database has no such value. Without
+   * a promise where it takes no round trip.
+   */
+  dataVersion(): DataVersion | Promise<DataVersion>;
   /**
    * The same value as an SQL expression, so that a statement can return it together with its rows. Null where
    * it is not known whether the server supports it; call {@link ReadSource.dataVersion} then.

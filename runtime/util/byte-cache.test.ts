@@ -22,3 +22,14 @@ test('a value that replaces another counts once, and one above the size is not k
   cache.clear();
   expect([cache.get('a'), cache.bytes]).toEqual([undefined, 0]);
 });
+
+test('values that were dropped without having been used are counted, until others are used', () => {
+  const cache = new ByteCache<number>(100);
+  for (let key = 0; key < 10; key += 1) cache.set(`${key}`, key, 40);
+  expect(cache.unused).toBe(8);
+  expect([cache.get('9'), cache.get('9'), cache.unused]).toEqual([9, 9, 6]);
+  cache.set('a', 1, 80);
+  expect(cache.unused).toBe(7);
+  cache.clear();
+  expect(cache.unused).toBe(0);
+});

@@ -4,7 +4,11 @@ interface Entry<Value> {
   readonly bytes: number;
   newer: Entry<Value> | null;
   older: Entry<Value> | null;
+  isUsed: boolean;
 }
+
+/** Beyond this many, values that were dropped without having been used are not counted. */
+const maxUnused = 1024;
 
 /** Keeps values up to a total size, and drops those first that were not used for the longest time. */
 export class ByteCache<Value> {
@@ -17,6 +21,7 @@ export class ByteCache<Value> {
   #newest: Entry<Value> | null = null;
   #oldest: Entry<Value> | null = null;
   #bytes = 0;
+  #unused = 0;
 
   /** @param max In bytes. */
   constructor(max: number) {
@@ -26,6 +31,14 @@ export class ByteCache<Value> {
   /** The sizes of all values together. */
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /**
+   * About how many values were dropped for their size without having been used: one more for each of them,
+   * an eighth less for each use of a value. 0 as long as all values fit, and after {@link ByteCache.clear}.
+   */
+  get unused(): number {
+    return this.#unused;
   }
 
   has(key: string): boolean {
@@ -39,6 +52,8 @@ export class ByteCache<Value> {
       this.#unlink(entry);
       this.#link(entry);
     }
+    entry.isUsed = true;
+    if (this.#unused > 0) this.#unused -= (this.#unused + 7) >> 3;
     return entry.value;
   }
 
@@ -47,18 +62,24 @@ export class ByteCache<Value> {
     const known = this.#entries.get(key);
     if (known !== undefined) this.#drop(known);
     if (bytes > this.#max) return;
-    const entry: Entry<Value> = { key, value, bytes, newer: null, older: null };
+    const entry: Entry<Value> = { key, value, bytes, newer: null, older: null, isUsed: false };
     this.#entries.set(key, entry);
     this.#link(entry);
     this.#bytes += bytes;
-    while (this.#bytes > this.#max && this.#oldest !== null) this.#drop(this.#oldest);
+    while (this.#bytes > this.#max && this.#oldest !== null) this.#dropOldest(this.#oldest);
   }
 
   clear(): void {
+    this.#unused = 0;
     this.#entries.clear();
     this.#newest = null;
     this.#oldest = null;
     this.#bytes = 0;
+  }
+
+  #dropOldest(oldest: Entry<Value>): void {
+    if (!oldest.isUsed && this.#unused < maxUnused) this.#unused += 1;
+    this.#drop(oldest);
   }
 
   #drop(entry: Entry<Value>): void {

@@ -1,4 +1,6 @@
 /** docs/spec/contract.md#kept-responses */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { type AuthServer, startAuthServer } from '../support/auth-server.js';
@@ -268,4 +270,45 @@ test('limits.answerCache is the memory that they take; with 0 none are kept', as
   await off.client().get('/api/pages');
   await off.client().get('/api/pages');
   expect(await metrics(off)).not.toContain('svc_response_cache');
+});
+
+/** What a client that sends these bytes gets until the connection ends. */
+function exchanged(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes);
+  return text(socket);
+}
+
+onceKept('the head of a kept response is that of one that is not', async () => {
+  async function headsOf(config: Partial<ServiceConfig>): Promise<readonly string[][]> {
+    const server = await open(config);
+    const admin = await server.signedIn();
+    const { id } = (await admin.post('/api/pages', { title: 'Zwölf' })).body;
+    const get = (version: string, more = ''): string =>
+      `GET /api/pages/${id} HTTP/${version}\r\nHost: a\r\nX-Request-Id: same\r\n${more}\r\n`;
+    const last = get('1.1', 'Connection: close\r\n');
+    const answers = async (): Promise<readonly string[]> => [
+      await exchanged(server.url, get('1.1') + last),
+      await exchanged(server.url, get('1.0')),
+      await exchanged(server.url, get('1.0', 'Connection: keep-alive\r\n') + last),
+      await exchanged(server.url, `${get('1.1', 'Content-Length: 3\r\n')}abc${last}`),
+      await exchanged(server.url, get('1.1', 'Origin: https://a.example\r\n') + last),
+      await exchanged(server.url, get('1.1', 'Origin: https://b.example\r\n') + last),
+    ];
+    await answers();
+    const seen = await answers();
+    expect(seen.join().match(/"title":"Zwölf"/g)).toHaveLength(11);
+    return seen.map((answer) =>
+      answer
+        .replace(/\{.*\}/g, '')
+        .replace(/(Date|X-Svc-Contract): .*/g, '$1')
+        .split('\r\n')
+        .sort(),
+    );
+  }
+  const cors = { origins: ['https://a.example'] };
+  expect(await headsOf({ server: { cors } })).toEqual(
+    await headsOf({ server: { cors }, limits: { answerCache: 0 } }),
+  );
 });

@@ -31,7 +31,8 @@ export function createCounts(source: ReadSource): Counts {
     seen: string | null,
     reading: Reading,
   ): Promise<number> {
-    const now = seen ?? (await source.dataVersion());
+    const asked = seen ?? source.dataVersion();
+    const now = asked instanceof Promise ? await asked : asked;
     if (now !== version) kept.clear();
     version = now;
     const key = keyOf({ sql, parameters });

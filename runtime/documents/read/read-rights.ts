@@ -5,6 +5,7 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { nameOf } from '../../codegen/document-name.js';
 import type { WhereNode } from '../../query/plan.js';
+import { whenKnown } from '../../util/when-known.js';
 import type { DocumentEnvironment } from '../document-type.js';
 import type { OperationContext } from '../operation-context.js';
 
@@ -27,15 +28,16 @@ export function accessOf(
  *
  * @throws ServiceError FORBIDDEN when nothing may be read.
  */
-export async function readableWhere(
+export function readableWhere(
   access: DocumentAccess | null,
   descriptor: DocumentDescriptor,
   id?: string,
-): Promise<WhereNode | null> {
+): WhereNode | null | Promise<WhereNode | null> {
   if (access === null) return null;
-  const { allowed, where } = await access.read(descriptor, id);
-  if (!allowed) throw denial(access.requester, 'read', nameOf(descriptor));
-  return where;
+  return whenKnown(access.read(descriptor, id), ({ allowed, where }) => {
+    if (!allowed) throw denial(access.requester, 'read', nameOf(descriptor));
+    return where;
+  });
 }
 
 /**

@@ -1,10 +1,12 @@
 /** Admits requests to documents, before their parameters, headers and body are checked. */
+
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { globalId } from '../../documents/document-model.js';
 import { readableWhere } from '../../documents/read/read-rights.js';
 import type { ExpectedRevisions, RequestedWrite, WriteOperation } from '../../documents/write/intent.js';
 import { isDocumentId } from '../../util/ids.js';
+import { whenKnown } from '../../util/when-known.js';
 import type { ApiRequest, Service } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { authorizeDocuments } from '../security/authorize.js';
@@ -22,14 +24,15 @@ export interface AdmittedWrite extends WriteRequest {
  *
  * @throws ServiceError UNAUTHENTICATED, FORBIDDEN
  */
-export async function admitRead(
+export function admitRead(
   request: ApiRequest,
   service: Service,
   descriptor: DocumentDescriptor,
-): Promise<DocumentAccess | null> {
-  const access = await authorizeDocuments(request, service);
-  await readableWhere(access, descriptor, addressedId(request, descriptor));
-  return access;
+): DocumentAccess | null | Promise<DocumentAccess | null> {
+  return whenKnown(authorizeDocuments(request, service), (access) => {
+    if (access === null) return null;
+    return whenKnown(readableWhere(access, descriptor, addressedId(request, descriptor)), () => access);
+  });
 }
 
 /** Returns the id of the addressed document; undefined for lists, and for a text that cannot be an id. */

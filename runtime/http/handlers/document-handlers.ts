@@ -6,6 +6,7 @@ import { parseListBody, parseListQuery } from '../../query/parse/list-query.js';
 import { parseReadQuery } from '../../query/parse/read-query.js';
 import type { ReadShape, WhereNode } from '../../query/plan.js';
 import { relatedCollections } from '../../query/visible.js';
+import { whenKnown } from '../../util/when-known.js';
 import type { Reply, RouteHandler } from '../api.js';
 import { requireObject } from '../body/json-object.js';
 import { refuseParameters } from '../routing/no-parameters.js';
@@ -20,19 +21,19 @@ import { createdReply, documentReply, readReply } from './reply.js';
 
 /** `GET /api/{slug}`: a page of documents. */
 export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
-  return async function list(request, service): Promise<Reply> {
-    const access = await admitRead(request, service, descriptor);
-    refuseDraftsIn(request.search, access);
-    return keptOrRead(request, service, { descriptor, access }, async () => {
-      const plan = parseListQuery(request.search, {
-        collection: descriptor,
-        scope: service.scope,
-        hidden: access?.fields.hidden,
+  return (request, service) =>
+    whenKnown(admitRead(request, service, descriptor), (access) => {
+      refuseDraftsIn(request.search, access);
+      return keptOrRead(request, service, { descriptor, access }, async () => {
+        const plan = parseListQuery(request.search, {
+          collection: descriptor,
+          scope: service.scope,
+          hidden: access?.fields.hidden,
+        });
+        const page = await readPage(request, service, descriptor, plan);
+        return { ...page, isRelated: isRelated(plan), isStored: true, respond: pageReply };
       });
-      const page = await readPage(request, service, descriptor, plan);
-      return { ...page, isRelated: isRelated(plan), isStored: true, respond: pageReply };
     });
-  };
 }
 
 /** `POST /api/{slug}/query`: the same, with its parameters in a JSON body. */
@@ -55,24 +56,24 @@ export function queryDocuments(descriptor: CollectionDescriptor): RouteHandler {
 export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
   const isPersonal = hasFieldAccess(descriptor.fields);
 
-  return async function read(request, service): Promise<Reply> {
-    const access = await admitRead(request, service, descriptor);
-    refuseDraftsIn(request.search, access);
-    return keptOrRead(request, service, { descriptor, access }, async () => {
-      const plan = parseReadQuery(request.search, { document: descriptor, scope: service.scope });
-      const id = documentIdOf(request, descriptor);
-      const { json, ...found } = await readOne(request, service, plan, id);
-      return {
-        json,
-        isRelated: isRelated(plan),
-        isStored: found.revision > 0,
-        respond(json, request) {
-          const document = { ...found, json };
-          return isPersonal ? documentReply(document) : readReply(document, plan, request, service);
-        },
-      };
+  return (request, service) =>
+    whenKnown(admitRead(request, service, descriptor), (access) => {
+      refuseDraftsIn(request.search, access);
+      return keptOrRead(request, service, { descriptor, access }, async () => {
+        const plan = parseReadQuery(request.search, { document: descriptor, scope: service.scope });
+        const id = documentIdOf(request, descriptor);
+        const found = await readOne(request, service, plan, id);
+        return {
+          json: found.json,
+          isRelated: isRelated(plan),
+          isStored: found.revision > 0,
+          respond(json, request) {
+            const document = json === found.json ? found : { ...found, json };
+            return isPersonal ? documentReply(document) : readReply(document, plan, request, service);
+          },
+        };
+      });
     });
-  };
 }
 
 function pageReply(json: Uint8Array | string): Reply {

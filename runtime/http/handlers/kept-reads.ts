@@ -2,9 +2,10 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import { rightsKey } from '../../access/rights-key.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import type { DataVersion } from '../../storage/driver.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import type { Dependence, Reach } from '../response-cache/reach.js';
-import type { DataVersion, KeptResponse, ResponseCache } from '../response-cache/response-cache.js';
+import type { KeptResponse, Looked, ResponseCache } from '../response-cache/response-cache.js';
 
 /** A read that has been admitted, and whose parameters are not checked yet. */
 export interface AdmittedRead {
@@ -22,7 +23,10 @@ export interface FreshRead {
   readonly isStored: boolean;
   /** What the database contained when the read began, if its statement returned that. */
   readonly version?: DataVersion;
-  /** Makes the response, now and for later requests. */
+  /**
+   * Makes the response, now and for later requests. Of these it depends on `If-None-Match` alone: without it,
+   * it is the same each time.
+   */
   respond(json: Uint8Array | string, request: ApiRequest): Reply;
 }
 
@@ -33,31 +37,53 @@ const maxKeyLength = 4_000;
  * The response to a read: the kept one if nothing was written since, otherwise that of `read`, which is then
  * kept.
  */
-export async function keptOrRead(
+export function keptOrRead(
   request: ApiRequest,
   service: Service,
   { descriptor, access }: AdmittedRead,
   read: () => Promise<FreshRead>,
-): Promise<Reply> {
+): Reply | Promise<Reply> {
   const reach = service.reach.get(descriptor);
   const cache = service.responses;
-  const isKept =
-    cache !== null &&
-    reach !== undefined &&
-    !reach.alone.onCode &&
-    request.path.length + request.search.length <= maxKeyLength;
-  if (!isKept) {
-    const { json, respond } = await read();
-    return respond(json, request);
-  }
+  if (cache === null || reach === undefined || reach.alone.onCode || request.target.length > maxKeyLength)
+    return respondFresh(request, read);
   const keys = keysOf(request, access, reach);
-  const { kept, version } = await cache.look(keys.all);
-  if (kept !== undefined) return kept(request);
+  const looked = cache.look(keys);
+  if (looked instanceof Promise) return looked.then((known) => keptOr(known));
+  return keptOr(looked);
+
+  function keptOr({ kept, version }: Looked): Reply | Promise<Reply> {
+    if (kept !== undefined) return kept(request);
+    return version === null || cache === null || reach === undefined
+      ? respondFresh(request, read)
+      : readAndKeep(request, read, { cache, reach, keys, version });
+  }
+}
+
+async function respondFresh(request: ApiRequest, read: () => Promise<FreshRead>): Promise<Reply> {
+  const { json, respond } = await read();
+  return respond(json, request);
+}
+
+/** Where a response is to be kept. */
+interface Place {
+  readonly cache: ResponseCache;
+  readonly reach: Reach;
+  readonly keys: readonly string[];
+  /** Of the data before the read; undefined where it was not asked. */
+  readonly version: DataVersion | undefined;
+}
+
+async function readAndKeep(
+  request: ApiRequest,
+  read: () => Promise<FreshRead>,
+  { cache, reach, keys, version }: Place,
+): Promise<Reply> {
   const fresh = await read();
   const dependence = fresh.isRelated ? reach.related : reach.alone;
-  const readVersion = version === null ? null : (fresh.version ?? version ?? null);
+  const readVersion = fresh.version ?? version ?? null;
   if (!fresh.isStored || dependence.onCode || readVersion === null) return fresh.respond(fresh.json, request);
-  return keep(cache, keys.of(dependence), { fresh, version: readVersion })(request);
+  return keep(cache, keyFor(dependence, keys), { fresh, version: readVersion })(request);
 }
 
 function keep(
@@ -66,24 +92,33 @@ function keep(
   { fresh, version }: { readonly fresh: FreshRead; readonly version: DataVersion },
 ): KeptResponse {
   const body = ownBytes(fresh.json);
-  const respond: KeptResponse = (request) => fresh.respond(body, request);
+  let whole: Reply | null = null;
+  const respond: KeptResponse = (request) => {
+    if (request.header('if-none-match') !== undefined) return fresh.respond(body, request);
+    whole ??= { ...fresh.respond(body, request), head: { lines: null } };
+    return whole;
+  };
   cache.keep(key, { respond, bytes: body.byteLength, version });
   return respond;
 }
 
-/** Under which keys a response may be kept. */
-interface Keys {
-  readonly all: readonly string[];
-  of(dependence: Dependence): string;
+/**
+ * Under which keys a response may be kept: for all with the rights of the requester, then for the requester
+ * alone. A target contains no line break.
+ */
+function keysOf(
+  { target }: ApiRequest,
+  access: DocumentAccess | null,
+  { related }: Reach,
+): readonly string[] {
+  const requester = access?.requester;
+  if (requester === undefined || requester.kind === 'anonymous') return [target];
+  const shared = `${target}\n${rightsKey(requester)}`;
+  return related.onUser && requester.kind === 'user' ? [shared, `${shared}\n${requester.user.id}`] : [shared];
 }
 
-/** The path contains no question mark, and neither part a line break. */
-function keysOf({ path, search }: ApiRequest, access: DocumentAccess | null, { related }: Reach): Keys {
-  const requester = access?.requester;
-  const shared = `${path}?${search}\n${requester === undefined ? '' : rightsKey(requester)}`;
-  if (!related.onUser || requester?.kind !== 'user') return { all: [shared], of: () => shared };
-  const own = `${shared}\n${requester.user.id}`;
-  return { all: [shared, own], of: ({ onUser }) => (onUser ? own : shared) };
+function keyFor({ onUser }: Dependence, keys: readonly string[]): string {
+  return (onUser ? keys.at(-1) : keys[0]) ?? '';
 }
 
 /** Small buffers are parts of a larger one, which would be kept as a whole. */

@@ -94,3 +94,38 @@ test('where the version costs a round trip, it is asked for less often while it 
   }
   expect(asked).toBeLessThan(50);
 });
+
+test('where more is requested in turn than there is room for, few of it is kept, and then used', async () => {
+  const cache = createResponseCache({ dataVersion: () => 1, versionSql: null }, 20_000);
+  let kept = 0;
+  async function turns(count: number): Promise<void> {
+    for (let read = 0; read < count * 300; read += 1) {
+      const key = `read ${read % 300}`;
+      const looked = await cache.look([key]);
+      if (looked.kept !== undefined || looked.version === null) continue;
+      cache.keep(key, { respond: text(key), bytes: 400, version: 1 });
+      kept += 1;
+    }
+  }
+  await turns(20);
+  expect(kept).toBeLessThan(600);
+  expect(cache.state().hits).toBeGreaterThan(30);
+});
+
+test('what was requested twice is kept at once again when other responses are used', async () => {
+  const cache = createResponseCache({ dataVersion: () => 1, versionSql: null }, 20_000);
+  const read = async (key: string): Promise<boolean> => {
+    const looked = await cache.look([key]);
+    if (looked.kept === undefined && looked.version !== null)
+      cache.keep(key, { respond: text(key), bytes: 400, version: 1 });
+    return looked.kept !== undefined;
+  };
+  for (let turn = 0; turn < 3; turn += 1) for (let key = 0; key < 300; key += 1) await read(`read ${key}`);
+  for (let turn = 0; turn < 200; turn += 1) for (let key = 0; key < 5; key += 1) await read(`few ${key}`);
+  expect([await read('few 0'), await read('new'), await read('new'), await read('new')]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+});

@@ -1,13 +1,11 @@
-import type { ReadSource } from '../../storage/driver.js';
+import type { DataVersion, ReadSource } from '../../storage/driver.js';
 import { ByteCache } from '../../util/byte-cache.js';
 import { SeenKeys } from '../../util/seen-keys.js';
+import { whenKnown } from '../../util/when-known.js';
 import type { ApiRequest, Reply } from '../api.js';
 
 /** Makes the response to a request from what is kept. */
 export type KeptResponse = (request: ApiRequest) => Reply;
-
-/** Identifies what the database contains; null where it has nothing of the kind. */
-export type DataVersion = number | string | null;
 
 /** What is known before a read. */
 export interface Looked {
@@ -40,20 +38,23 @@ export interface ResponseCacheState {
 export interface ResponseCache {
   /**
    * Looks for a response that is right for the database as it is now. The first key that has one counts; the
-   * last one identifies the read.
+   * last one identifies the read. Returns no promise where the version of the database takes no round trip.
    */
-  look(keys: readonly string[]): Promise<Looked>;
+  look(keys: readonly string[]): Looked | Promise<Looked>;
   keep(key: string, keeping: Keeping): void;
   state(): ResponseCacheState;
 }
 
-/** Approximate bytes of an entry in addition to its body: its key, plan and closures. */
+/** Approximate bytes of an entry in addition to its body: its key, plan, head and closures. */
 function overheadOf(key: string): number {
-  return 500 + 2 * key.length;
+  return 600 + 2 * key.length;
 }
 
 /** Where the version costs a round trip: max requests in a row for which it is not asked. */
 const maxPause = 32;
+
+/** Max responses in a row that are not kept, if those before them were dropped without having been used. */
+const maxPassed = 64;
 
 const notAsked: Looked = Object.freeze({ kept: undefined, version: undefined });
 const notToKeep: Looked = Object.freeze({ kept: undefined, version: null });
@@ -79,6 +80,8 @@ export function createResponseCache(
   let misses = 0;
   let pause = 0;
   let skipped = 0;
+  /** Responses that were not kept since the last one that was. */
+  let passed = 0;
 
   /** What is kept is of this version, or of none. */
   function enter(entered: DataVersion): void {
@@ -91,39 +94,56 @@ export function createResponseCache(
    * Whether a read without the version costs less: its statement returns the version too, and nothing is
    * kept, or what was kept was out of date again and again.
    */
-  function passesOver(keys: readonly string[]): boolean {
+  function passesOver(isKept: boolean): boolean {
     if (source.versionSql === null) return false;
-    if (!keys.some((key) => cache.has(key))) return true;
+    if (!isKept) return true;
     if (skipped >= pause) return false;
     skipped += 1;
     return true;
   }
 
-  async function find(keys: readonly string[]): Promise<Looked> {
-    if (!seen.note(keys.at(-1) ?? '')) return notToKeep;
-    if (passesOver(keys)) return notAsked;
-    const now = await source.dataVersion();
-    if (now === null) return notToKeep;
+  /**
+   * Whether it does not pay to keep one more: responses were dropped without having been used, since more of
+   * them are requested in turn than there is room for.
+   */
+  function passesBy(): boolean {
+    if (passed >= Math.min(cache.unused, maxPassed)) return false;
+    passed += 1;
+    return true;
+  }
+
+  function find(keys: readonly string[], now: DataVersion): Looked {
+    if (now === null) return missed(notToKeep);
     skipped = 0;
     pause = now === version ? 0 : Math.min(maxPause, pause * 2 + 1);
     enter(now);
     for (const key of keys) {
       const kept = cache.get(key);
-      if (kept !== undefined) return { kept, version: now };
+      if (kept !== undefined) {
+        hits += 1;
+        return { kept, version: now };
+      }
     }
-    return { kept: undefined, version: now };
+    return missed({ kept: undefined, version: now });
+  }
+
+  function missed(looked: Looked): Looked {
+    misses += 1;
+    return looked;
   }
 
   return {
-    async look(keys) {
-      const looked = await find(keys);
-      if (looked.kept === undefined) misses += 1;
-      else hits += 1;
-      return looked;
+    look(keys) {
+      const isKept = keys.some((key) => cache.has(key));
+      if (!seen.note(keys.at(-1) ?? '') && !isKept) return missed(notToKeep);
+      if (!isKept && passesBy()) return missed(notToKeep);
+      if (passesOver(isKept)) return missed(notAsked);
+      return whenKnown(source.dataVersion(), (now) => find(keys, now));
     },
     keep(key, { respond, bytes, version: read }) {
       if (read === null) return;
       enter(read);
+      passed = 0;
       cache.set(key, respond, bytes + overheadOf(key));
     },
     state: () => ({ hits, misses, bytes: cache.bytes }),

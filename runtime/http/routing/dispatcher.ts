@@ -10,6 +10,8 @@ import type { ServedRequest } from '../served-request.js';
 import { methodNotAllowed } from './method-not-allowed.js';
 import type { Route, RouteMatch } from './routing-table.js';
 
+export type Dispatch = (request: ServedRequest) => Reply | Promise<Reply>;
+
 export interface DispatcherOptions {
   readonly findRoute: (path: string) => RouteMatch | null;
   readonly cors: Cors;
@@ -22,12 +24,15 @@ export interface DispatcherOptions {
   readonly guard: () => RequestGuard | null;
 }
 
-/** Finds a request's handler and runs it; rejects with the error to send. */
-export function createDispatcher(options: DispatcherOptions): (request: ServedRequest) => Promise<Reply> {
+/**
+ * Finds a request's handler and runs it; throws the error to send, or rejects with it. Returns no promise where
+ * nothing has to be awaited.
+ */
+export function createDispatcher(options: DispatcherOptions): Dispatch {
   const { findRoute, cors, service, opening } = options;
   const queries = queryPaths(service.contract);
 
-  return async function dispatch(request: ServedRequest): Promise<Reply> {
+  return function dispatch(request: ServedRequest): Reply | Promise<Reply> {
     const { method } = request.exchange;
     if (method === 'OPTIONS' && isPreflight(request)) return cors.preflight();
     if (method === 'OPTIONS' && request.path === '*') return allowReply(everyMethod);
@@ -36,12 +41,15 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
     request.route = match?.route ?? null;
     request.isUncached = (match?.route.pattern ?? request.path).startsWith('/api/auth/');
     const wait = match?.route.needsStore ? opening() : null;
-    if (wait) await wait;
-    const guard = options.guard();
-    return guard === null ? answer(request, match) : guarded(request, match, guard);
+    return wait === null ? admitted(request, match) : wait.then(() => admitted(request, match));
   };
 
-  async function answer(request: ServedRequest, match: RouteMatch | null): Promise<Reply> {
+  function admitted(request: ServedRequest, match: RouteMatch | null): Reply | Promise<Reply> {
+    const guard = options.guard();
+    return guard === null ? answer(request, match) : guarded(request, match, guard);
+  }
+
+  function answer(request: ServedRequest, match: RouteMatch | null): Reply | Promise<Reply> {
     const { method } = request.exchange;
     if (!match)
       throw new ServiceError('NOT_FOUND', reason('route.unknown', { path: request.path.slice(0, 200) }));
@@ -52,27 +60,32 @@ export function createDispatcher(options: DispatcherOptions): (request: ServedRe
 
     request.params = match.params;
     return writesDocuments(request, queries) && service.replicas !== null
-      ? noted(request, service.replicas, handler(request, service))
+      ? noted(request, service.replicas, () => handler(request, service))
       : handler(request, service);
   }
 
-  async function guarded(
+  function guarded(
     request: ServedRequest,
     match: RouteMatch | null,
     guard: RequestGuard,
-  ): Promise<Reply> {
+  ): Reply | Promise<Reply> {
     request.guard = guard;
     const route = match?.route ?? null;
-    try {
-      const admitted = guard.admit(request, route);
-      if (admitted) await admitted;
-      const reply = await answer(request, match);
+    const refused = async (error: unknown): Promise<never> => {
+      await guard.refused(request, route, error);
+      throw error;
+    };
+    const checked = (reply: Reply): Reply => {
       if (!request.isDecided && handled(request, route)) throw new Error(undecided(request, route));
       if (reply.cookies?.length && !request.isOriginChecked) throw new Error(unchecked(request, route));
       return reply;
+    };
+    try {
+      const admitted = guard.admit(request, route);
+      const reply = admitted ? admitted.then(() => answer(request, match)) : answer(request, match);
+      return reply instanceof Promise ? reply.then(checked).catch(refused) : checked(reply);
     } catch (error) {
-      await guard.refused(request, route, error);
-      throw error;
+      return refused(error);
     }
   }
 }
@@ -96,10 +109,10 @@ function writesDocuments({ method, route }: ServedRequest, queries: ReadonlySet<
 async function noted(
   request: ServedRequest,
   replicas: ReplicaRouter,
-  answer: Promise<Reply>,
+  handle: () => Reply | Promise<Reply>,
 ): Promise<Reply> {
   try {
-    const reply = await answer;
+    const reply = await handle();
     await replicas.wrote(request);
     return reply;
   } catch (error) {

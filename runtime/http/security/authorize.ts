@@ -4,6 +4,7 @@ import { decideRoute, type RouteRule } from '../../access/rules.js';
 import type { AuthServices } from '../../auth/auth-services.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
+import { whenKnown } from '../../util/when-known.js';
 import type { ApiRequest, Service } from '../api.js';
 
 /**
@@ -60,19 +61,20 @@ export function authOf(service: Service): AuthServices {
  * @returns The rights; null where the service has no authentication and everything is open.
  * @throws ServiceError UNAUTHENTICATED
  */
-export async function authorizeDocuments(
+export function authorizeDocuments(
   request: ApiRequest,
   service: Service,
-): Promise<DocumentAccess | null> {
+): DocumentAccess | null | Promise<DocumentAccess | null> {
   if (service.contract.auth === undefined) {
     request.decided();
     return null;
   }
-  const requester = await request.requester();
-  request.decided();
-  const access = grantAccess(request, service, requester);
-  if (access !== null) return access;
-  throw new Error('There is authentication, but nothing that decides on documents.');
+  return whenKnown(request.requester(), (requester) => {
+    request.decided();
+    const access = grantAccess(request, service, requester);
+    if (access !== null) return access;
+    throw new Error('There is authentication, but nothing that decides on documents.');
+  });
 }
 
 function grantAccess(request: ApiRequest, service: Service, requester: Requester): DocumentAccess | null {

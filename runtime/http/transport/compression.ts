@@ -25,7 +25,8 @@ export function compressed(reply: Reply, accepted: string | undefined): Reply | 
 async function compress(reply: Reply, body: Uint8Array | string, encoding: Encoding): Promise<Reply> {
   const bytes =
     reply.constant && typeof body !== 'string' ? compressOnce(body, encoding) : encode(body, encoding);
-  return { ...reply, headers: { ...reply.headers, 'Content-Encoding': encoding }, body: await bytes };
+  const { head: _ofWhole, ...rest } = reply;
+  return { ...rest, headers: { ...reply.headers, 'Content-Encoding': encoding }, body: await bytes };
 }
 
 const constants = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<Buffer>>>>();

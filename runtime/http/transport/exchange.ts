@@ -39,6 +39,11 @@ export interface Exchange extends ClientSignal {
   hookRequest(params: Readonly<Record<string, string>>): HookRequest;
   /** Cuts the connection: the response cannot be completed. */
   abort(): void;
+  /**
+   * Sends a response of status 200 whose head is there as text, except for its length. Returns false if this
+   * connection needs a head of single headers.
+   */
+  deliverWritten?(lines: string, body: Uint8Array): boolean;
   /** Sends the response. `headers` alternates names and values. */
   deliver(status: number, headers: readonly string[], body: Uint8Array | string | null): void;
   /** Sends a response whose body comes by and by. It is cancelled when the client disconnects. */

@@ -37,10 +37,13 @@ const silence = 45_000;
  * (`requestTimeout`), a connection without traffic closed by 45 s.
  */
 export function createHttpServer({ handle, requestTimeout, headers }: HttpServerOptions): HttpServer {
-  const answering = new WeakMap<Duplex, ServerResponse>();
-  const connections = new Set<Socket>();
+  /** By connection, the response to its last request. Not weak: that costs with each request. */
+  const connections = new Map<Socket, ServerResponse | null>();
+  function isAnswering(socket: Socket, response: ServerResponse): void {
+    if (!socket.destroyed) connections.set(socket, response);
+  }
   function listener(request: IncomingMessage, response: ServerResponse): void {
-    answering.set(request.socket, response);
+    isAnswering(request.socket, response);
     if (hasHost(request)) handle(request, response);
     else sendRefusal(response, noHost, headers);
   }
@@ -59,7 +62,7 @@ export function createHttpServer({ handle, requestTimeout, headers }: HttpServer
   });
   server.timeout = requestTimeout === 0 ? 0 : Math.max(silence, requestTimeout + 15_000);
   server.on('connection', (socket: Socket) => {
-    connections.add(socket);
+    connections.set(socket, null);
     socket.once('close', () => connections.delete(socket));
   });
   server.on('request', listener);
@@ -70,26 +73,23 @@ export function createHttpServer({ handle, requestTimeout, headers }: HttpServer
     listener(request, response);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    answering.set(request.socket, response);
+    isAnswering(request.socket, response);
     sendRefusal(response, unknownExpectation, headers);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.end(refusalText(noProxy, headers), () => socket.destroy());
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     socket.pause();
-    refuse(socket, answering.get(socket), refusalText(refusalOf(error.code), headers));
+    refuse(socket, connections.get(socket) ?? undefined, refusalText(refusalOf(error.code), headers));
   });
-  function isWaiting(socket: Socket): boolean {
-    const answer = answering.get(socket);
-    return !answer || answer.writableFinished;
-  }
 
   return {
     server,
     closeWaiting(which) {
-      for (const socket of connections) {
-        if (which === 'all' ? isWaiting(socket) : socket.bytesRead === 0) socket.destroy();
+      for (const [socket, answer] of connections) {
+        const isWaiting = answer === null || answer.writableFinished;
+        if (which === 'all' ? isWaiting : socket.bytesRead === 0) socket.destroy();
       }
     },
   };

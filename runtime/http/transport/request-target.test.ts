@@ -16,5 +16,5 @@ test.each([
   ['host:443', 'host:443', ''],
   ['', '', ''],
 ])('%s is the path %s and the search %j', (target, path, search) => {
-  expect(splitTarget(target)).toEqual({ path, search });
+  expect(splitTarget(target)).toMatchObject({ path, search });
 });

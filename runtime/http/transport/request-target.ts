@@ -1,5 +1,7 @@
 /** The two parts of a request's target. */
 export interface RequestTarget {
+  /** Both as they were sent. */
+  readonly whole: string;
   /** Begins with `/`, still percent-encoded; `*` of `OPTIONS *`. */
   readonly path: string;
   /** Without `?`; `''` if there is none. */
@@ -14,8 +16,8 @@ export interface RequestTarget {
 export function splitTarget(target: string): RequestTarget {
   const local = target.startsWith('/') ? target : withoutAuthority(target);
   const question = local.indexOf('?');
-  if (question === -1) return { path: local, search: '' };
-  return { path: local.slice(0, question), search: local.slice(question + 1) };
+  if (question === -1) return { whole: local, path: local, search: '' };
+  return { whole: local, path: local.slice(0, question), search: local.slice(question + 1) };
 }
 
 function withoutAuthority(target: string): string {

@@ -8,6 +8,7 @@ import { sendContinue } from './expect-continue.js';
 import { mergeHeaders } from './merge-headers.js';
 import { mountOf } from './mount-path.js';
 import { sendStream } from './send-stream.js';
+import { canWriteLines, writeLines } from './written-head.js';
 
 /** What all exchanges of one service share. */
 export interface SocketContext {
@@ -155,6 +156,32 @@ export class SocketExchange implements Exchange {
       response.writeHead(status);
     } else response.writeHead(status, flat);
     return lingering;
+  }
+
+  deliverWritten(lines: string, body: Uint8Array): boolean {
+    const response = this.#response;
+    if (response.destroyed || response.writableEnded) return true;
+    if (!this.#takesLines()) return false;
+    writeLines(response, lines, body.byteLength);
+    response.end(body);
+    return true;
+  }
+
+  /**
+   * A middleware may have set headers or wrapped functions, and a body that nobody reads may have to be waited
+   * for.
+   */
+  #takesLines(): boolean {
+    const { httpVersionMajor, headers } = this.#request;
+    return (
+      httpVersionMajor === 1 &&
+      !this.#context.draining &&
+      headers['content-length'] === undefined &&
+      headers['transfer-encoding'] === undefined &&
+      headers.expect === undefined &&
+      !mustMerge(this.#response, []) &&
+      canWriteLines()
+    );
   }
 
   abort(): void {

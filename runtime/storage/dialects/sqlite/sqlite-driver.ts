@@ -127,10 +127,9 @@ class SqliteDriver implements Driver {
    * The sum of two counters: commits of other connections, as the writing connection sees them, and its own
    * commits. Both only grow.
    */
-  async dataVersion(): Promise<number | null> {
+  dataVersion(): number | null {
     try {
-      const others = Number(this.#idleWriter.get('PRAGMA data_version', [])?.['data_version']);
-      return others + this.#writer.commits;
+      return Number(this.#idleWriter.value('PRAGMA data_version')) + this.#writer.commits;
     } catch (error) {
       if (isBusyFailure(error)) return null;
       throw error;
