@@ -79,7 +79,10 @@ export interface Reply {
   readonly stream?: ReadableStream<Uint8Array>;
   /** The body is the same object each time, so it is compressed only once. */
   readonly constant?: true;
-  /** The same reply is sent again and again: what of its head is the same each time is kept here. */
+  /**
+   * Where its headers are texts of the service alone, so that they need no check: their lines, for the next time
+   * that it is sent. Replies with the same headers may share it.
+   */
   readonly head?: KeptHead;
 }
 

@@ -5,6 +5,7 @@ import type { ReadShape, RowKind } from '../../query/plan.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { SqlDialect } from '../../query/sql/sql-dialect.js';
 import type { Connection, ReadSource, Row } from '../../storage/driver.js';
+import type { DocumentModel } from '../document-model.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
 import { draftedColumn } from '../drafts/pending-drafts.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
@@ -177,11 +178,25 @@ interface FoundRow {
   readonly isMerged: boolean;
 }
 
+const statementsById = new WeakMap<DocumentModel, Map<string, string>>();
+
+/** Kept, since drivers look their statements up by the text, which takes longer for a new one. */
+function selectById(model: DocumentModel, columns: string): string {
+  const known = statementsById.get(model) ?? new Map<string, string>();
+  statementsById.set(model, known);
+  const sql =
+    known.get(columns) ?? `SELECT ${columns} FROM ${quoteIdentifier(model.table)} r0 WHERE r0."id" = ?`;
+  known.set(columns, sql);
+  return sql;
+}
+
 /** The row of a document: in the merged view the pending one, and if there is none, the published one. */
 async function findRow(
   connection: Connection,
   { type: { model }, id, rows: { where, drafts, isMerged }, columns }: Sought,
 ): Promise<Row | undefined> {
+  if (drafts === null && where === null)
+    return connection.get(selectById(model, columns('published', isMerged)), [id]);
   const dialect = connection.dialect.sql;
   const published = andCondition({ dialect, document: model.descriptor }, where);
   const select = (kind: RowKind, table: string, more: string): string =>

@@ -54,10 +54,9 @@ export function createReadViews(pending: PendingDrafts): ReadViews {
       document: DocumentDescriptor,
       where: WhereNode | null,
     ): readonly DocumentDescriptor[] {
-      const related = where === null ? [] : relatedCollections(where);
-      return [...new Set([document, ...related])].filter(
-        (one) => decideView(one, draft, access) === 'merged',
-      );
+      const isMerged = (one: DocumentDescriptor): boolean => decideView(one, draft, access) === 'merged';
+      if (where === null) return isMerged(document) ? [document] : none;
+      return [...new Set([document, ...relatedCollections(where)])].filter(isMerged);
     }
 
     async function read<T extends DocumentDescriptor, A>(
@@ -86,6 +85,8 @@ export function createReadViews(pending: PendingDrafts): ReadViews {
     return { read };
   };
 }
+
+const none: readonly DocumentDescriptor[] = Object.freeze([]);
 
 function isWithin(drafted: DraftsSeen, presumed: DraftsSeen): boolean {
   for (const document of drafted) if (!presumed.has(document)) return false;

@@ -7,7 +7,7 @@ import { parseReadQuery } from '../../query/parse/read-query.js';
 import type { ReadShape, WhereNode } from '../../query/plan.js';
 import { relatedCollections } from '../../query/visible.js';
 import { whenKnown } from '../../util/when-known.js';
-import type { Reply, RouteHandler } from '../api.js';
+import type { KeptHead, Reply, RouteHandler } from '../api.js';
 import { requireObject } from '../body/json-object.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { collectionOf, documentIdOf, documentsOf } from './addressed-document.js';
@@ -76,8 +76,10 @@ export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
     });
 }
 
+const headOfPages: KeptHead = { lines: null };
+
 function pageReply(json: Uint8Array | string): Reply {
-  return { status: 200, body: json };
+  return { status: 200, body: json, head: headOfPages };
 }
 
 /** Whether documents of other collections may be part of a response, or may decide what is. */

@@ -95,7 +95,7 @@ function keep(
   let whole: Reply | null = null;
   const respond: KeptResponse = (request) => {
     if (request.header('if-none-match') !== undefined) return fresh.respond(body, request);
-    whole ??= { ...fresh.respond(body, request), head: { lines: null } };
+    whole ??= fresh.respond(body, request);
     return whole;
   };
   cache.keep(key, { respond, bytes: body.byteLength, version });

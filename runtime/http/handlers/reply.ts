@@ -5,7 +5,7 @@ import { entityTag, matchesRevision } from '../transport/entity-tags.js';
 
 /** Returns 200 with the bare document. */
 export function documentReply(document: DocumentResult): Reply {
-  return { status: 200, headers: headersOf(document), body: document.json };
+  return { status: 200, headers: headersOf(document), body: document.json, head: { lines: null } };
 }
 
 /**
