@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../tests/support/free-port.js';
 
@@ -103,8 +103,8 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Processor time of a process and its workers so far, user and system, in microseconds (Linux counts in
- * hundredths of a second).
+ * Processor time of the threads of a process and its workers so far, in microseconds: as the scheduler of
+ * Linux counts it, which is exact also where the machine has other work and a round is short.
  */
 export function cpuMicroseconds(pid: number): number {
   return childrenOf(pid).reduce((sum, worker) => sum + cpuMicroseconds(worker), cpuOfOne(pid));
@@ -121,10 +121,13 @@ function childrenOf(pid: number): readonly number[] {
 }
 
 function cpuOfOne(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  const tasks = readdirSync(`/proc/${pid}/task`);
+  return tasks.reduce((sum, task) => sum + nanosecondsOf(`/proc/${pid}/task/${task}/schedstat`) / 1000, 0);
+}
+
+/** A thread may have ended meanwhile. */
+function nanosecondsOf(file: string): number {
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) : 0;
 }
 
 /** Resident memory of a process and its workers in MiB. */
