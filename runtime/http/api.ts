@@ -80,8 +80,8 @@ export interface Reply {
   /** The body is the same object each time, so it is compressed only once. */
   readonly constant?: true;
   /**
-   * Where its headers are texts of the service alone, so that they need no check: their lines, for the next time
-   * that it is sent. Replies with the same headers may share it.
+   * Where its headers are texts of the service alone, so that they need no check: their lines, for the next
+   * time that it is sent. Replies with the same headers may share it.
    */
   readonly head?: KeptHead;
 }

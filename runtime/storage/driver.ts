@@ -126,8 +126,8 @@ export interface ReadSource extends Connection {
   /** For statements that may take long. */
   readonly longReads: LongReadRunner;
   /**
-   * A value that changes after each commit, by any process; null where the database has no such value. Without
-   * a promise where it takes no round trip.
+   * A value that changes after each commit, by any process; null where the database has no such value.
+   * Without a promise where it takes no round trip.
    */
   dataVersion(): DataVersion | Promise<DataVersion>;
   /**

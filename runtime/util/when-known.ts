@@ -1,6 +1,7 @@
 /**
  * Continues with a value as soon as it is known: at once where it is already. A step of `await` costs a tenth
- * of a microsecond and garbage, also for a value that is there, and the shortest requests have ten such steps.
+ * of a microsecond and garbage, also for a value that is there, and the shortest requests have ten such
+ * steps.
  */
 export function whenKnown<Value, Result>(
   value: Value | Promise<Value>,

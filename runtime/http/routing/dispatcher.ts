@@ -25,8 +25,8 @@ export interface DispatcherOptions {
 }
 
 /**
- * Finds a request's handler and runs it; throws the error to send, or rejects with it. Returns no promise where
- * nothing has to be awaited.
+ * Finds a request's handler and runs it; throws the error to send, or rejects with it. Returns no promise
+ * where nothing has to be awaited.
  */
 export function createDispatcher(options: DispatcherOptions): Dispatch {
   const { findRoute, cors, service, opening } = options;

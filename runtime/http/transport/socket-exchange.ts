@@ -168,8 +168,8 @@ export class SocketExchange implements Exchange {
   }
 
   /**
-   * A middleware may have set headers or wrapped functions, and a body that nobody reads may have to be waited
-   * for.
+   * A middleware may have set headers or wrapped functions, and a body that nobody reads may have to be
+   * waited for.
    */
   #takesLines(): boolean {
     const { httpVersionMajor, headers } = this.#request;

@@ -30,8 +30,8 @@ export function writeLines(response: ServerResponse, lines: string, length: numb
 let isKnown: boolean | null = null;
 
 /**
- * Whether this Node writes such a head as it would write its headers. It is not documented, so it is compared,
- * once; a monitor that adds headers in `writeHead` makes a difference too.
+ * Whether this Node writes such a head as it would write its headers. It is not documented, so it is
+ * compared, once; a monitor that adds headers in `writeHead` makes a difference too.
  */
 export function canWriteLines(): boolean {
   isKnown ??= compareHeads();
