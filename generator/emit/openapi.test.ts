@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditTypes } from '../../runtime/codegen/audit-types.js';
 import type { AuthConfig } from '../../runtime/config/auth-config.js';
+import type { CollectionConfig } from '../../runtime/config/collection-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { errorCodes } from '../../runtime/errors/codes.js';
 import { irOf } from '../../tests/support/emitted.js';
@@ -141,27 +142,67 @@ test('relations are ids at depth 0 and documents or null above', () => {
     ],
   });
   // The related document may be a draft.
-  const person = { $ref: '#/components/schemas/Person' };
+  const person = { $ref: '#/components/schemas/PersonMerged' };
   const populated = { $ref: '#/components/schemas/PersonPopulated' };
-  const place = { $ref: '#/components/schemas/Place' };
+  const place = { $ref: '#/components/schemas/PlaceMerged' };
   const none = { type: 'null' };
   const id = { type: 'string', format: 'uuid' };
 
   const flat = at(schema(document, 'Trip'), 'properties');
-  expect(at(flat, 'guide')).toEqual({ ...id, type: ['string', 'null'], description: 'Id in `people`.' });
+  expect(at(flat, 'guide')).toEqual({ ...id, description: 'Id in `people`.' });
   expect(at(flat, 'stops')).toEqual({ type: 'array', items: id, description: 'Ids in `places`.' });
-  const read = schema(document, 'TripResult');
-  const either = at(read, 'properties');
+  const deep = at(schema(document, 'TripPopulated'), 'properties');
   // A required relation too: its document may be deleted, or not readable.
-  expect(at(either, 'guide')).toEqual({ anyOf: [id, person, populated, none] });
-  expect(at(either, 'stops')).toEqual({ type: 'array', items: { anyOf: [id, place] } });
-  const [, toPerson] = at(either, 'goal', 'anyOf') as readonly unknown[];
+  expect(at(deep, 'guide')).toEqual({ anyOf: [person, populated, none] });
+  expect(at(deep, 'stops')).toEqual({ type: 'array', items: place });
+  const [toPerson] = at(deep, 'goal', 'anyOf') as readonly unknown[];
   expect(at(toPerson, 'properties', 'doc')).toEqual({ anyOf: [person, populated, none] });
-  expect(at(read, 'required')).toEqual(expect.arrayContaining(['guide', 'stops', 'goal']));
-  // Nothing leads to a trip, so there is no schema for one inside another document.
-  expect(schema(document, 'TripPopulated')).toBeUndefined();
   // Nothing to populate: no schema for it.
   expect(schema(document, 'PlacePopulated')).toBeUndefined();
+});
+
+test('a document with drafts is read as one of its forms, and without drafts as one', () => {
+  const fields: CollectionConfig['fields'] = [
+    { name: 'title', type: 'text', required: true },
+    { name: 'guide', type: 'relationship', to: 'people', required: true },
+  ];
+  const document = documentOf({
+    collections: [
+      {
+        slug: 'people',
+        labels: { singular: 'Person' },
+        drafts: false,
+        fields: [{ name: 'name', type: 'text' }],
+      },
+      { slug: 'trips', fields },
+      { slug: 'tours', drafts: false, fields },
+    ],
+  });
+  const form = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+  const id = { type: 'string', format: 'uuid' };
+
+  expect(at(schema(document, 'TripResult'), 'anyOf')).toEqual(
+    ['Trip', 'TripMerged', 'TripPopulated', 'TripSelected'].map(form),
+  );
+  // What is published has what is required.
+  expect(at(schema(document, 'Trip'), 'properties', 'title')).toEqual({ type: 'string' });
+  expect(at(schema(document, 'TripMerged'), 'properties', 'title')).toEqual({ type: ['string', 'null'] });
+  expect(at(schema(document, 'TripSelected'), 'required')).toEqual(['id']);
+  // `select` reaches into related documents too.
+  expect(at(schema(document, 'TripSelected'), 'properties', 'guide')).toEqual({
+    anyOf: [id, form('PersonSelected'), { type: 'null' }],
+  });
+
+  const tour = schema(document, 'TourResult');
+  expect(at(tour, 'properties', 'title')).toEqual({ type: 'string' });
+  expect(at(tour, 'properties', 'guide')).toEqual({ anyOf: [id, form('Person'), { type: 'null' }] });
+  expect(at(tour, 'required')).toEqual(expect.arrayContaining(['title', 'guide']));
+  expect(at(schema(document, 'PersonPage'), 'properties', 'docs', 'items')).toEqual(form('Person'));
+  // Nothing leads to a tour, so there is no schema for one inside another document.
+  expect(['TourSelected', 'TourPopulated'].map((name) => schema(document, name))).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test('the filter language has the operators of each field and paths that lead on', () => {

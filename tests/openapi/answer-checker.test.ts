@@ -28,6 +28,20 @@ const tag = {
   color: null,
 };
 
+/** Of a collection without drafts. */
+const comment = {
+  id,
+  createdAt: '2026-05-17T09:30:00.000Z',
+  updatedAt: '2026-05-17T09:30:00.000Z',
+  _revision: 1,
+  post: id,
+  name: 'Ada',
+  text: 'Yes.',
+  approved: true,
+};
+
+const { name: _name, ...nameless } = comment;
+
 const page = { docs: [tag], totalDocs: 1, page: 1, totalPages: 1, hasNextPage: false, hasPrevPage: false };
 
 function answer(status: number, body: unknown, own: Readonly<Record<string, string>> = {}): Response {
@@ -74,6 +88,19 @@ describe('what the document allows passes', () => {
     await check({ method: 'OPTIONS', url: '/api/tags' }, answer(204, null, allow));
   });
 
+  test('what `select` leaves out, with drafts and without', async () => {
+    const reduced = { ...page, docs: [{ id, name: 'sea' }] };
+    await check({ url: '/api/tags?select=name' }, answer(200, reduced));
+    await check({ url: '/api/comments?select=name' }, answer(200, reduced));
+    const query = { method: 'POST', url: '/api/comments/query', body: { select: ['name'] } };
+    await check(query, answer(200, reduced));
+  });
+
+  test('a draft without what is required, where there are drafts', async () => {
+    const draft = { ...tag, _status: 'draft', _pending: true, name: null };
+    await check({ url: '/api/tags?draft=true' }, answer(200, { ...page, docs: [draft] }));
+  });
+
   test('a fetch behind which everything is checked', async () => {
     const fetch = check.fetch(async () => answer(200, page));
     expect(await (await fetch('http://localhost/api/tags')).json()).toEqual(page);
@@ -111,6 +138,24 @@ describe('what it does not allow fails', () => {
       'a value of a wrong type',
       { url: '/api/tags' },
       answer(200, { ...page, docs: [{ ...tag, name: 1 }] }),
+      'name',
+    ],
+    [
+      'an id that is missing after `select`, where there are drafts',
+      { url: '/api/tags?select=name' },
+      answer(200, { ...page, docs: [{ name: 'sea' }] }),
+      'id',
+    ],
+    [
+      'a value of a wrong type after `select`, where there are no drafts',
+      { url: '/api/comments?select=name' },
+      answer(200, { ...page, docs: [{ id, name: null }] }),
+      'name',
+    ],
+    [
+      'a missing field without `select`, where there are no drafts',
+      { url: '/api/comments' },
+      answer(200, { ...page, docs: [nameless] }),
       'name',
     ],
     ['a code of another status', { url: '/api/tags' }, answer(400, { error: '', code: 'NOT_FOUND' }), 'code'],

@@ -87,13 +87,13 @@ test('a tag that does not exist is refused, with the one that is meant', () => {
   );
 });
 
-test('items of a list have one schema, in which what is required is there', () => {
+test('items of a list without drafts have one schema, in which what is required is there', () => {
   const [whole] = emitted({});
   const { components } = JSON.parse(whole?.content ?? '') as OpenAPIObject;
   expect(components?.schemas).toMatchObject({
     PostPage: { properties: { docs: { items: { $ref: '#/components/schemas/Post' } } } },
     Post: { properties: { title: { type: 'string' } } },
-    NotePage: { properties: { docs: { items: { $ref: '#/components/schemas/Note' } } } },
+    NotePage: { properties: { docs: { items: { $ref: '#/components/schemas/NoteResult' } } } },
   });
   expect(components?.schemas?.['Post']).toHaveProperty('required', expect.arrayContaining(['title']));
 });

@@ -32,9 +32,13 @@ export function addDocumentSchemas(document: IrDocument, context: Context): void
   const { drafts } = document.descriptor;
   components.schema(type, () => ({
     description: aboutDocument(document),
-    ...readSchema(document, { relations: 'ids', draft: drafts }, context),
+    ...readSchema(document, { relations: 'ids', draft: false }, context),
   }));
   if (drafts) {
+    components.schema(names.of(type, 'Merged'), () => ({
+      description: `\`${type}\` with its draft: required fields may still be empty.`,
+      ...readSchema(document, { relations: 'ids', draft: true }, context),
+    }));
     components.schema(names.of(type, 'Draft'), () => ({
       description: `Fields of a draft of \`${type}\`: of the right types, with nothing required.`,
       ...changeSchema(document, 'draft', context),
@@ -46,6 +50,10 @@ export function addDocumentSchemas(document: IrDocument, context: Context): void
       ...readSchema(document, { relations: 'documents', draft: drafts }, context),
     }));
   }
+  components.schema(names.of(type, 'Selected'), () => ({
+    description: `\`${type}\` with the fields that \`select\` names.`,
+    ...readSchema(document, { relations: 'selected', draft: drafts }, context),
+  }));
   components.schema(names.of(type, 'Update'), () => ({
     description: `Fields of \`${type}\` to change; what is left out stays as it is.`,
     ...changeSchema(document, 'update', context),
@@ -57,15 +65,38 @@ export function addDocumentSchemas(document: IrDocument, context: Context): void
   }));
 }
 
-/** A document as a read without `select` returns it: one schema for every depth. */
+/**
+ * A document as a read returns it. With drafts it is one of several forms, so that what is published has what
+ * is required. Without drafts it is one schema for every depth, from which only responses to `select` differ.
+ */
 export function readResult(document: IrDocument, context: Context): SchemaOrReference {
-  const { names, components } = context;
   const { type } = document.names;
-  if (!hasRelations(document.fields)) return reference(type);
-  return components.schema(names.of(type, 'Result'), () => ({
-    description: `\`${type}\` at any \`depth\`: relations are ids, and at \`depth\` 1 and more documents.`,
-    ...readSchema(document, { relations: 'either', draft: document.descriptor.drafts }, context),
-  }));
+  const { drafts } = document.descriptor;
+  if (!drafts && !hasRelations(document.fields)) return reference(type);
+  return context.components.schema(context.names.of(type, 'Result'), () =>
+    drafts ? readForms(document, context) : readAtAnyDepth(document, context),
+  );
+}
+
+function readForms({ names: { type }, fields }: IrDocument, { names }: Context): Schema {
+  const populated = hasRelations(fields) ? [reference(names.of(type, 'Populated'))] : [];
+  const deeper = populated.length > 0 ? ' populated at `depth` 1 and more,' : '';
+  return {
+    description: `\`${type}\`: with its draft where drafts are read,${deeper} reduced where \`select\` is given.`,
+    ...anyOf([
+      reference(type),
+      reference(names.of(type, 'Merged')),
+      ...populated,
+      reference(names.of(type, 'Selected')),
+    ]),
+  };
+}
+
+function readAtAnyDepth(document: IrDocument, context: Context): Schema {
+  return {
+    description: `\`${document.names.type}\` at any \`depth\`: relations are ids, and at \`depth\` 1 and more documents.`,
+    ...readSchema(document, { relations: 'either', draft: false }, context),
+  };
 }
 
 /**
@@ -76,8 +107,9 @@ export function writeResult(
   { names: { type }, descriptor }: IrDocument,
   context: Context,
 ): SchemaOrReference {
+  if (!descriptor.drafts) return reference(type);
   const unseen = descriptor.draftReaders === undefined ? [] : [writtenSchema(context)];
-  return anyOf([reference(type), ...(descriptor.drafts ? unseen : [])]);
+  return anyOf([reference(type), reference(context.names.of(type, 'Merged')), ...unseen]);
 }
 
 function writtenSchema({ components, names }: Context): SchemaOrReference {
@@ -113,10 +145,9 @@ export function writeBody(
 }
 
 function aboutDocument(document: IrDocument): string {
-  const { slug, drafts } = document.descriptor;
-  const own = isCollection(document) ? `One document of \`${slug}\`.` : `The global \`${slug}\`.`;
-  const about = document.description === null ? own : markdown(document.description);
-  return drafts ? `${about}\n\nA draft may lack required fields: they are null then.` : about;
+  if (document.description !== null) return markdown(document.description);
+  const slug = document.descriptor.slug;
+  return isCollection(document) ? `One document of \`${slug}\`.` : `The global \`${slug}\`.`;
 }
 
 function readSchema(document: IrDocument, form: Omit<OutputShape, 'unwritten'>, context: Context): Schema {
@@ -125,7 +156,8 @@ function readSchema(document: IrDocument, form: Omit<OutputShape, 'unwritten'>, 
     ...builtInFields(document, form),
     ...outputProperties(document.fields, shape, context),
   };
-  // Only the merged view has it, and a document has one schema for both views.
+  if (shape.relations === 'selected') return closedObject(properties, ['id']);
+  // Only the merged view has it, and related documents have one schema for both views.
   const required = alwaysThere(properties, document.fields, shape).filter((name) => name !== '_pending');
   return closedObject(properties, required);
 }

@@ -71,12 +71,14 @@ function sortParameter(collection: IrCollection, context: Context): ParameterObj
   };
 }
 
+/** Without drafts the schema is that of whole documents: `docs/openapi.md#decisions`. */
+const besidesSelect = ' A response without `select` has all that its schema requires.';
+
 function selectParameter(document: IrDocument, context: Context): ParameterObject {
   return {
     name: 'select',
     in: 'query',
-    description:
-      'The fields to return, always with `id`. Default: all. A response without `select` has all that its schema requires.',
+    description: `The fields to return, always with \`id\`. Default: all.${document.descriptor.drafts ? '' : besidesSelect}`,
     style: 'form',
     explode: false,
     schema: selectSchema(document, context),

@@ -5,11 +5,13 @@ import { blocksIn } from './walk.js';
 const roles = [
   /** Relations are documents. */
   'Populated',
-  /** A block in a document with drafts: what is required may be empty. */
+  /** Reduced by `select`; only where documents with drafts lead to it. */
+  'Selected',
+  /** With drafts: what is required may be empty. */
   'Merged',
   /** A block with drafts and populated relations. */
   'MergedPopulated',
-  /** As a read returns it at any depth. */
+  /** As a read returns it at any depth: with drafts, any of the forms above. */
   'Result',
   'Create',
   'Update',

@@ -50,14 +50,15 @@ function outputObject(
 }
 
 /**
- * Names of properties that every response without `select` has: a field is left out for requesters who may
- * not read it, and a join at depth 0.
+ * Names of properties that every response has: a field is left out for requesters who may not read it, a join
+ * at depth 0, and any field by `select`.
  */
 export function alwaysThere(
   properties: Properties,
   fields: readonly IrField[],
   { relations }: Pick<OutputShape, 'relations'>,
 ): readonly string[] {
+  if (relations === 'selected') return [];
   const isOptional = ({ descriptor: { access, type } }: IrField): boolean =>
     access?.read !== undefined || (type === 'join' && relations === 'either');
   const hidden = new Set(fields.filter(isOptional).map(({ descriptor }) => descriptor.name));
@@ -84,6 +85,8 @@ function blockChoice(
   { relations, draft }: OutputShape,
   context: Context,
 ): SchemaOrReference {
+  // After `select` a block may lack the discriminating property.
+  if (relations === 'selected') return anyOf(blocks.map((block) => selectedBlock(block, context)));
   const referenceTo = (block: IrBlock, populated: boolean): ReferenceObject =>
     blockReference(block, { populated, draft }, context);
   if (relations === 'either' && blocks.some(({ fields }) => hasRelations(fields))) {
@@ -103,6 +106,13 @@ function blockChoice(
     ]),
   );
   return choiceBy('blockType', schemas);
+}
+
+/** One schema for documents with drafts and without: required fields may be missing in any case. */
+function selectedBlock(block: IrBlock, context: Context): ReferenceObject {
+  return context.components.schema(context.names.of(block.typeName, 'Selected'), () =>
+    blockSchema(block, { relations: 'selected', draft: true }, context),
+  );
 }
 
 interface BlockForm {

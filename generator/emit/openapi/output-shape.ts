@@ -1,8 +1,8 @@
 /**
  * How a document is read: `ids` (depth 0), `documents` (depth 1 and more: relations are documents or null,
- * joins are included), or `either` (at any depth).
+ * joins are included), `either` (at any depth), or `selected` (at any depth, and any field may be left out).
  */
-export type Relations = 'ids' | 'documents' | 'either';
+export type Relations = 'ids' | 'documents' | 'either' | 'selected';
 
 export interface OutputShape {
   readonly relations: Relations;

@@ -15,7 +15,7 @@ import { array, type Code, code, raw, string, union } from '../../print/code.js'
 import { exampleId, repeated } from '../example-values.js';
 import { choiceFilter, comparison } from '../families/filters.js';
 import { listType } from '../families/lists.js';
-import { populatedForms } from '../families/related-documents.js';
+import { relatedForms } from '../families/related-documents.js';
 import { valueInput } from '../families/values.js';
 import type { DocumentTypeContext, FieldType, OutputContext } from '../field-type.js';
 
@@ -71,7 +71,7 @@ function outputSchema(
 
 function singleForms(slug: string, relations: Relations, context: Context): readonly SchemaOrReference[] {
   if (relations === 'ids') return [idSchema];
-  const documents = populatedForms(slug, context);
+  const documents = relatedForms(slug, relations, context);
   return relations === 'documents' ? documents : [idSchema, ...documents];
 }
 
@@ -83,7 +83,7 @@ function polymorphicForms(
   const collection: Schema = { type: 'string', enum: [slug] };
   const bare = closedObject({ collection, id: idSchema });
   if (relations === 'ids') return [bare];
-  const documents = anyOf(populatedForms(slug, context));
+  const documents = anyOf(relatedForms(slug, relations, context));
   const populated = closedObject({ collection, id: idSchema, doc: nullable(documents) });
   return relations === 'documents' ? [populated] : [bare, populated];
 }
