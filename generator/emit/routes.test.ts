@@ -163,7 +163,7 @@ import { modulePlace, routes } from './routes/index.js';
 export function createApp(options?: AppOptions): App {
   const openapi = new URL('./openapi.json', import.meta.url);
   const admin = new URL('./admin.json', import.meta.url);
-  return createService({ config, contract, routes, openapi, admin }, options);
+  return createService({ config, contract, routes, openapi, admin, fits: '0.0' }, options);
 }
 
 if (isMain(import.meta.url, modulePlace)) await serve(createApp());

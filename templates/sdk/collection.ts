@@ -163,7 +163,11 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
     options?: CallOptions,
   ): Answer<Safe, Read<S, D, P, R>, FindByIdError>;
 
-  /** Creates a document and returns it. Retries create no second document. */
+  /**
+   * Creates a document and returns it. Retried only if the server has refused the call for too many requests
+   * (429), since any other retry could create a second document. With an `idempotencyKey` it is retried like
+   * a read, and creates one document.
+   */
   create<R extends boolean = false>(
     data: WriteData<S['create'], R>,
     options?: CreateOnceOptions<R & S['draft']>,

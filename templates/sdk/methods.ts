@@ -122,12 +122,7 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
   return {
     ...methods,
     find,
-    create: async (data: object, options?: CreateOnceOptions) => {
-      // Accounts have no keys: a second creation is refused, since the address is in use.
-      const own = root === 'users' ? '' : `${Date.now()}${Math.random()}`;
-      const idempotencyKey = options?.idempotencyKey ?? own;
-      return send('POST', root, { ...options, idempotencyKey }, jsonOf(data));
-    },
+    create: async (data: object, options?: CreateOnceOptions) => send('POST', root, options, jsonOf(data)),
     count: async (query?: Query, options?: CallOptions) =>
       ((await find({ ...query, limit: 0 }, options)) as List).totalDocs,
     async *iterate(...parameters: never[]) {

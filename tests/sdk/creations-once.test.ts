@@ -28,7 +28,7 @@ async function countOf(name: string): Promise<number> {
 
 test('a retried creation makes one document', async () => {
   lost = 2;
-  const { id, name } = await client.authors.create({ name: 'Ada' });
+  const { id, name } = await client.authors.create({ name: 'Ada' }, { idempotencyKey: 'ada' });
   expect([name, await countOf('Ada')]).toEqual(['Ada', 1]);
   expect(await client.authors.findById(id)).toMatchObject({ name: 'Ada' });
 });

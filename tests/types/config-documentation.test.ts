@@ -42,7 +42,9 @@ describe('docs/config.md names every option, and no other', () => {
   test('of the whole config', () => {
     const names = tableOptions(section('## The whole config'));
     const whole = names.filter((name) => !name.includes('.'));
-    expect([...whole].sort()).toEqual([...Object.keys(serviceOptions), 'collections', 'globals'].sort());
+    expect([...whole].sort()).toEqual(
+      [...Object.keys(serviceOptions), 'collections', 'globals', 'routes'].sort(),
+    );
   });
 
   test('of auth, with the variables that win over it', () => {
