@@ -1,7 +1,6 @@
 /** Which fields a body must have, in validators and in types alike. */
 
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
-import { isNeverEmpty } from '../../runtime/fields/never-empty.js';
 import { isWritable } from '../../runtime/fields/writable.js';
 
 /**
@@ -24,7 +23,6 @@ export type Presence = 'required' | 'optional' | 'nullish';
 
 /** Whether a body of a kind must have a field. */
 export function presenceOf(descriptor: FieldDescriptor, mode: Mode): Presence {
-  // A draft may have null, which is stored as the default.
   if (mode === 'draft') return 'nullish';
   if (descriptor.type === 'group') {
     if (!isRequired(descriptor)) return 'nullish';
@@ -33,7 +31,6 @@ export function presenceOf(descriptor: FieldDescriptor, mode: Mode): Presence {
       .some((field) => presenceOf(field, mode) === 'required');
     return mustBeGiven ? 'required' : 'optional';
   }
-  if (isNeverEmpty(descriptor)) return 'optional';
   if (!isRequired(descriptor)) return 'nullish';
   return mode === 'update' || isFilled(descriptor) ? 'optional' : 'required';
 }

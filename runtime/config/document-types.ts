@@ -86,7 +86,7 @@ type StoredValue<Field> =
 type SentValue<Field> =
   PropertyType<Field, 'type'> extends 'group'
     ? DataOf<PropertyType<Field, 'fields'>>
-    : true extends PropertyType<Field, 'required'> | HasConstant<Field>
+    : PropertyType<Field, 'required'> extends true
       ? ValueOf<Field>
       : ValueOf<Field> | null;
 

@@ -29,16 +29,14 @@ async function client(): Promise<Client> {
   return (await openGuarded(configOf(true, 'b'))).as(anonymous);
 }
 
-test('a boolean or a select with a constant default refuses null, and others take it', async () => {
+test('null sets a boolean or a select with a constant default back to it, and clears others', async () => {
   const posts = await client();
-  const { status, body } = await posts.post('/api/posts', { live: null, kind: null, open: null });
-  expect(status).toBe(400);
-  expect(body.details.map(({ path }: { path: string }) => path)).toEqual(['live', 'kind']);
-  expect((await posts.post('/api/posts', { open: null })).body).toMatchObject({
-    live: true,
-    kind: 'b',
-    open: null,
-  });
+  const filled = { live: true, kind: 'b', open: null };
+  const sent = { live: null, kind: null, open: null };
+  expect(await posts.post('/api/posts', sent)).toMatchObject({ status: 201, body: filled });
+  expect((await posts.post('/api/posts', {})).body).toMatchObject(filled);
+  const { id } = (await posts.post('/api/posts', { live: false, kind: 'a', open: true })).body;
+  expect(await posts.patch(`/api/posts/${id}`, sent)).toMatchObject({ status: 200, body: filled });
 });
 
 test('it returns to the default where a group is cleared, and in a draft', async () => {

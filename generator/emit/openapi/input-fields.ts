@@ -1,6 +1,5 @@
 import type { ReferenceObject } from 'openapi3-ts/oas31';
 import type { FieldDescriptor, SlugField } from '../../../runtime/codegen/descriptors.js';
-import { isNeverEmpty } from '../../../runtime/fields/never-empty.js';
 import { isWritable } from '../../../runtime/fields/writable.js';
 import { isUnicodePattern } from '../../fields/families/text-like.js';
 import type { FieldInput } from '../../fields/field-type.js';
@@ -62,8 +61,7 @@ function inputField(
     row: (fields) => inputObject(fields, rowMode(mode), context, { id: rowId }),
     blockRow: (blocks) => blockChoice(blocks, rowMode(mode), context),
   });
-  const accepted =
-    mode === 'draft' || !(isRequired(descriptor) || isNeverEmpty(descriptor)) ? nullable(value) : value;
+  const accepted = mode === 'draft' || !isRequired(descriptor) ? nullable(value) : value;
   const filled = mode === 'create' && descriptor.default !== undefined;
   return filled ? { ...accepted, default: descriptor.default } : accepted;
 }
