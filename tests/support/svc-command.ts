@@ -46,8 +46,9 @@ export function run(
 }
 
 /**
- * Node without its optimizing compiler. A command ends within a second, before optimized code pays for its
- * compilation: that took a quarter of the processor time of these processes.
+ * Node without its optimizing compiler, for `svc`. A command ends within a second, before optimized code pays
+ * for its compilation: that took a quarter of the processor time of these processes. Other tools pass such
+ * options on to processes that refuse them.
  */
 const quickStart = '--no-opt';
 
@@ -58,7 +59,7 @@ export function start(
   { cwd, env, input }: CommandOptions,
 ): ChildProcess {
   const stdin = input === undefined ? 'ignore' : 'pipe';
-  const all = program === process.execPath ? [quickStart, ...args] : args;
+  const all = args[0] === svcBinary ? [quickStart, ...args] : args;
   return spawn(program, all, { cwd, env: environment(env), stdio: [stdin, 'pipe', 'pipe'] });
 }
 
