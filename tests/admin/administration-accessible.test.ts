@@ -20,7 +20,7 @@ describe.skipIf(noBrowser !== null)('screens of administration', { timeout: 120_
   let server: DashboardServer;
   let screens: readonly string[] = [];
   beforeAll(async () => {
-    server = await startDashboard('access', { motion: true });
+    server = await startDashboard('access');
     const api = await server.api();
     await api('POST', '/api/auth/invites', {
       email: 'a.very.long.address@engineering.example.com',

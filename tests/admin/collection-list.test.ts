@@ -41,7 +41,7 @@ function parameters(page: Page): Record<string, string> {
 describe.skipIf(noBrowser !== null)('the list of a collection', { timeout: 60_000 }, () => {
   let server: DashboardServer;
   beforeAll(async () => {
-    server = await startDashboard('blog', { motion: true });
+    server = await startDashboard('blog');
     await addPosts(await server.api());
   });
   afterAll(() => server.close());
@@ -260,7 +260,7 @@ describe.skipIf(noBrowser !== null)('the list of a collection', { timeout: 60_00
 describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 }, () => {
   let server: DashboardServer;
   beforeAll(async () => {
-    server = await startDashboard('blog', { motion: true });
+    server = await startDashboard('blog');
     await addPosts(await server.api());
   });
   afterAll(() => server.close());

@@ -16,7 +16,7 @@ function navigation(page: Page, name: string) {
 describe.skipIf(noBrowser !== null)('the frame of the dashboard', { timeout: 60_000 }, () => {
   let server: DashboardServer;
   beforeAll(async () => {
-    server = await startDashboard('blog', { motion: true });
+    server = await startDashboard('blog');
     const api = await server.api();
     await api('POST', '/api/tags', { name: 'engines' });
   });

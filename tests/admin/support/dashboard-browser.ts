@@ -69,7 +69,6 @@ export async function openDashboard(
     locale: 'en-GB',
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 800 },
-    reducedMotion: server.hasMotion ? 'no-preference' : 'reduce',
     ...rest,
   });
   if (role !== null) await context.addCookies(cookiesOf(await server.session(role), server.url));

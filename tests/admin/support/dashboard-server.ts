@@ -31,11 +31,6 @@ export interface DashboardOptions {
   /** More files of the project, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: NodeJS.ProcessEnv;
-  /**
-   * Whether browsers show animations, as for most people. Default false: their frames took a tenth of the
-   * processor time of these tests. Suites that examine menus, dialogs and lists set it.
-   */
-  readonly motion?: boolean;
   /** Whether there is a user of each role. False: no users yet, as on the first day. Default true. */
   readonly users?: boolean;
 }
@@ -75,7 +70,6 @@ export interface DashboardServer {
   readonly env: Readonly<NodeJS.ProcessEnv>;
   readonly openapi: OpenAPIObject;
   readonly hasAuth: boolean;
-  readonly hasMotion: boolean;
   /**
    * One user of each built-in role, `<role>@example.com`; empty without authentication or with
    * `users: false`.
@@ -130,7 +124,6 @@ export async function startDashboard(
   const users = hasUsers ? await addUsers(await api('super_admin')) : new Map<string, DashboardUser>();
   return {
     ...{ app, url, folder, env, openapi, hasAuth, users, api, session },
-    hasMotion: options.motion ?? false,
     async close() {
       await app.close();
       rmSync(folder, { recursive: true, force: true });
