@@ -14,14 +14,19 @@ type Shape<T> = {
 
 /**
  * The data of a draft: any field may be missing, also in groups and rows; only a block must have its
- * `blockType`.
+ * `blockType`, which another field of this name need not have.
  */
 export type DraftOf<T> = T extends readonly (infer Item)[]
   ? number extends T['length']
     ? readonly DraftOf<Item>[]
     : T
   : T extends object
-    ? { [K in keyof T]?: (K extends 'blockType' ? T[K] : DraftOf<T[K]> | null) | undefined }
+    ? {
+        [K in keyof T]?:
+          | DraftOf<T[K]>
+          | (K extends 'blockType' ? (undefined extends T[K] ? null : never) : null)
+          | undefined;
+      }
     : T;
 
 /**
