@@ -29,16 +29,20 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Waits for the end of animations, during which elements have other colors. */
+/**
+ * Waits for the end of animations, during which elements have other colors. It looks again and again:
+ * Chromium may never settle `finished` of an animation whose element is hidden meanwhile.
+ */
 export async function endAnimations(page: Page): Promise<void> {
-  await page.evaluate(`Promise.all(
-    document
-      .getAnimations()
+  await page.evaluate(`new Promise((done) => {
+    const isRunning = ({ timeline, playState, effect }) =>
       // An animation driven by the scroll position never ends.
-      .filter(({ timeline }) => timeline === document.timeline)
-      .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
-      .map((each) => each.finished.catch(() => null)),
-  ).then(() => null)`);
+      timeline === document.timeline &&
+      playState === 'running' &&
+      effect?.getComputedTiming().endTime !== Infinity;
+    const look = () => (document.getAnimations().some(isRunning) ? setTimeout(look, 10) : done(null));
+    look();
+  })`);
 }
 
 /**
