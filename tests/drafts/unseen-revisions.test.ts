@@ -17,8 +17,14 @@ const fields: readonly FieldConfig[] = [
 ];
 
 const config: Partial<ServiceConfig> = {
-  collections: [{ slug: 'pages', drafts, access, fields }],
-  globals: [{ slug: 'front', drafts, access: { update: everybody }, fields }],
+  collections: [
+    { slug: 'pages', drafts, access, fields },
+    { slug: 'plans', versions: true, access: { ...access, read: ['super_admin'] }, fields },
+  ],
+  globals: [
+    { slug: 'front', drafts, access: { update: everybody }, fields },
+    { slug: 'plan', versions: true, access: { read: ['super_admin'], update: everybody }, fields },
+  ],
 };
 
 const match = (...revisions: readonly number[]): Record<string, string> => ({
@@ -227,5 +233,85 @@ test('unpublishing keeps the pending draft, also one that the requester does not
   expect(await done(office.chief.get(`/api/pages/${id}?draft=true`))).toMatchObject({
     title: 'V',
     _status: 'draft',
+  });
+});
+
+describe('publishing what the requester may not read is the same whether or not a draft is pending', () => {
+  /** The chief saves the same number of times. In one case their last write leaves nothing pending. */
+  async function writePlan({ chief }: Office, path: string, pending: boolean): Promise<void> {
+    await done(chief.send('PATCH', path, { title: 'T', rank: 1 }));
+    await done(chief.send('PATCH', path, { title: 'U', rank: 2 }, asDraft));
+    await done(chief.send('PATCH', path, pending ? { title: 'V' } : { title: 'V', rank: 3 }));
+  }
+
+  /** The author's own creation counts in a collection. */
+  const newestOf = (path: string): Record<string, string> => match(path.includes('globals') ? 3 : 4);
+
+  const publications: readonly (readonly [string, Write])[] = [
+    ['at once', (author, path) => author.post(`${path}/publish`, {})],
+    ['with a revision', (author, path) => author.send('POST', `${path}/publish`, {}, newestOf(path))],
+    [
+      'seen by a later write',
+      (author, path) => {
+        return author.post(`${path}/publish`, {}).then(() => author.send('PATCH', path, {}));
+      },
+    ],
+    [
+      'in the history',
+      (author, path) => {
+        return author.post(`${path}/publish`, {}).then(() => author.get(`${path}/versions?limit=1`));
+      },
+    ],
+  ];
+
+  async function compared(
+    write: Write,
+    place: (office: Office) => Promise<string>,
+  ): Promise<readonly object[]> {
+    const responses: object[] = [];
+    for (const pending of [false, true]) {
+      const office = await openOffice();
+      const path = await place(office);
+      await writePlan(office, path, pending);
+      const response = await write(office.author, path);
+      expect(response, JSON.stringify(response.body)).toMatchObject({ status: 200 });
+      const text = JSON.stringify(response.body).replaceAll(/"[\da-f]{8}-[\da-f-]{27}"/g, '"ID"');
+      responses.push(seen({ ...response, body: JSON.parse(text) }, 'ID'));
+    }
+    return responses;
+  }
+
+  const newPlan = async ({ author }: Office): Promise<string> =>
+    `/api/plans/${(await done(author.post('/api/plans', { title: 'Mine' }))).id}`;
+
+  test.each(publications)('of a document: %s', async (_what, write) => {
+    const [without, pending] = await compared(write, newPlan);
+    expect(pending).toEqual(without);
+  });
+
+  test.each(publications)('of a global: %s', async (_what, write) => {
+    const [without, pending] = await compared(write, async () => '/api/globals/plan');
+    expect(pending).toEqual(without);
+  });
+
+  test('by a bulk', async () => {
+    const bulk: Write = (author, path) => {
+      const operations = [{ op: 'publish', id: path.split('/').at(-1) }];
+      return author.post('/api/plans/bulk', { operations });
+    };
+    const [without, pending] = await compared(bulk, newPlan);
+    expect(pending).toEqual(without);
+  });
+
+  test('it keeps the content, and a requester who reads the document writes nothing', async () => {
+    const office = await openOffice();
+    const path = await newPlan(office);
+    await writePlan(office, path, false);
+    const before = await done(office.chief.get(path));
+    expect(await done(office.chief.post(`${path}/publish`, {}))).toMatchObject({ _revision: 4 });
+    expect(await done(office.author.post(`${path}/publish`, {}))).toMatchObject({ _revision: 5 });
+    const after = await done(office.chief.get(path));
+    const changed = { updatedAt: after.updatedAt, _revision: 5 };
+    expect(after).toEqual({ ...before, ...changed });
   });
 });

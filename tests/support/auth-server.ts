@@ -420,6 +420,10 @@ async function partsOf(
         ? updateDocument(one, validator(one.kind, one.slug, 'Update'), validator(one.kind, one.slug, 'Draft'))
         : updateDocument(one, validator(one.kind, one.slug, 'Update')),
     };
+    if (one.versions) {
+      const check = validator(one.kind, one.slug, one.drafts ? 'Draft' : 'Update');
+      Object.assign(routes, versionRoutes(`/api/globals/${one.slug}`, one, check));
+    }
     if (one.drafts) {
       Object.assign(
         routes,

@@ -1,3 +1,4 @@
+import type { DocumentDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrGlobal } from '../../ir/ir.js';
 import type { Context } from './context.js';
@@ -100,29 +101,59 @@ function readAtAnyDepth(document: IrDocument, context: Context): Schema {
 }
 
 /**
- * A document as writes return it: to requesters who may see drafts, with its draft; to those who write drafts
- * without seeing them, without it.
+ * A document as writes return it: to requesters who may see drafts, with its draft; to those who may write
+ * what they do not see, without its fields.
  */
-export function writeResult(
-  { names: { type }, descriptor }: IrDocument,
-  context: Context,
-): SchemaOrReference {
-  if (!descriptor.drafts) return reference(type);
-  const unseen = descriptor.draftReaders === undefined ? [] : [writtenSchema(context)];
-  return anyOf([reference(type), reference(context.names.of(type, 'Merged')), ...unseen]);
+export function writeResult(document: IrDocument, context: Context): SchemaOrReference {
+  const { type } = document.names;
+  const merged = document.descriptor.drafts ? [reference(context.names.of(type, 'Merged'))] : [];
+  return anyOf([reference(type), ...merged, ...unseenResult(document, context)]);
 }
 
-function writtenSchema({ components, names }: Context): SchemaOrReference {
+/** What requesters get who may write a document but not see it: nothing where the rules leave none. */
+function unseenResult({ descriptor }: IrDocument, context: Context): readonly SchemaOrReference[] {
+  const writesUnseenDrafts = descriptor.drafts && descriptor.draftReaders !== undefined;
+  if (!writesUnseenDrafts && !hasWritersWhoDoNotRead(descriptor)) return [];
+  return [descriptor.kind === 'global' ? writtenGlobal(context) : writtenDocument(context)];
+}
+
+/** Users get their own account whole. A `read` callback that refuses also refuses the write. */
+function hasWritersWhoDoNotRead(descriptor: DocumentDescriptor): boolean {
+  if (descriptor.kind === 'collection' && descriptor.builtIn === 'users') return false;
+  const { read = 'anyone', update = 'anyone' } = descriptor.access ?? {};
+  if (read === 'anyone' || read === 'callback') return false;
+  return typeof update === 'string' || update.some((role) => !read.includes(role));
+}
+
+function writtenDocument({ components, names }: Context): SchemaOrReference {
   return components.schema(names.shared('WrittenDocument'), () => ({
-    description: 'Confirms a write: the response to requesters who may write a draft but not see it.',
-    ...closedObject({
-      id: { type: 'string' },
-      createdAt: timestampSchema,
-      updatedAt: timestampSchema,
-      _status: { type: 'string', enum: ['draft', 'published'] },
-      _revision: { type: 'integer', minimum: 1 },
-    }),
+    description:
+      'Confirms a write: the response to requesters who may write a document or draft but not see it.',
+    ...closedObject(writtenKeys({ type: 'string' }, timestampSchema, 1), writtenAlways),
   }));
+}
+
+function writtenGlobal({ components, names }: Context): SchemaOrReference {
+  return components.schema(names.shared('WrittenGlobal'), () => ({
+    description:
+      'Confirms a write: the response to requesters who may write a global or its draft but not see it.',
+    ...closedObject(
+      writtenKeys({ type: 'string', enum: ['global'] }, nullable(timestampSchema), 0),
+      writtenAlways,
+    ),
+  }));
+}
+
+const writtenAlways: readonly string[] = ['id', 'createdAt', 'updatedAt', '_revision'];
+
+function writtenKeys(id: Schema, time: SchemaOrReference, minRevision: number): Properties {
+  return {
+    id,
+    createdAt: time,
+    updatedAt: time,
+    _status: { type: 'string', enum: ['draft', 'published'] },
+    _revision: { type: 'integer', minimum: minRevision },
+  };
 }
 
 /**

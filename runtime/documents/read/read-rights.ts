@@ -53,3 +53,12 @@ export async function writableWhere(
   const { allowed, where } = await access.read(descriptor, id);
   return allowed ? where : null;
 }
+
+/** Whether the requester may read a document: writing it needs no right to read it. */
+export async function mayRead(
+  access: DocumentAccess | null,
+  descriptor: DocumentDescriptor,
+  id: string,
+): Promise<boolean> {
+  return access === null || (await access.read(descriptor, id)).allowed;
+}

@@ -9,7 +9,7 @@ import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { wholeDocument } from '../read/document-reader.js';
 import { headOf } from '../read/head-of.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
-import { writableWhere } from '../read/read-rights.js';
+import { mayRead, writableWhere } from '../read/read-rights.js';
 import { draftsSeenThrough } from '../read/visible-state.js';
 import { loadDocument, type WriteTarget } from '../write/load-document.js';
 import { writeDocument } from '../write/write-document.js';
@@ -124,11 +124,8 @@ async function documentText(
   { target: { type, reader }, context }: DocumentHistory,
   { document, isDraft }: { readonly document: StoredDocument; readonly isDraft: boolean },
 ): Promise<string> {
-  const { access } = context;
   const id = String(document['id']);
-  if (access !== null && !(await access.read(type.model.descriptor, id)).allowed) {
-    return String(headOf(document).json);
-  }
+  if (!(await mayRead(context.access, type.model.descriptor, id))) return String(headOf(document).json);
   const outgoing = OutgoingDocument.ofData(id, document, isDraft);
   const [text = outgoing.text] = await reader.presentAll(type, [outgoing], wholeDocument, context);
   return text;

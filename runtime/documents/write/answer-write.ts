@@ -9,6 +9,7 @@ import { type DocumentReader, wholeDocument } from '../read/document-reader.js';
 import { type FoundDocument, knownTo } from '../read/found-document.js';
 import { headOf } from '../read/head-of.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
+import { mayRead } from '../read/read-rights.js';
 
 /**
  * What a write returns: the document as the requester may see it; its head alone, for writes that report the
@@ -59,8 +60,8 @@ export async function answerWrite(
   if (shown === null) return headOf(untold(type, { written, access }) ?? newest);
   if (returns === 'head') return headOf(shown);
   const id = String(shown['id']);
-  const isReadable = isNew || returns === 'account' || access === null;
-  if (!isReadable && !(await access.read(type.model.descriptor, id)).allowed) return headOf(shown);
+  const isReadable = isNew || returns === 'account' || (await mayRead(access, type.model.descriptor, id));
+  if (!isReadable) return headOf(shown);
   const document = outgoing(type, { written, shown });
   return reader.present(type, { document, revision: Number(shown['_revision']) }, wholeDocument, context);
 }

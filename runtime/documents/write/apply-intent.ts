@@ -9,6 +9,7 @@ import { type DocumentState, newestOf, publishedOrDraft } from '../document-stat
 import type { DocumentType } from '../document-type.js';
 import { changeDraft, changePublished, nextHead, withDraft } from '../drafts/change-views.js';
 import type { FoundDocument } from '../read/found-document.js';
+import { mayRead } from '../read/read-rights.js';
 import type { Validator } from '../validator.js';
 import type { VersionStatus } from '../versions/version-store.js';
 import { withinFieldRights } from './fixed-fields.js';
@@ -158,7 +159,11 @@ function changeOf({ isRestored }: UpdateIntent): 'restore' | 'update' {
   return isRestored === true ? 'restore' : 'update';
 }
 
-/** Publishes the pending draft: hooks and validation see it as a change of the pending fields. */
+/**
+ * Publishes the pending draft: hooks and validation see it as a change of the pending fields. A requester who
+ * may not read the document must not learn whether a draft was pending: their publication of a published
+ * document always counts as a write (docs/spec/contract.md#draft-writes).
+ */
 async function publish({
   target: { environment, type },
   intent,
@@ -167,10 +172,12 @@ async function publish({
   loaded: { state },
 }: OpenWrite<PublishIntent>): Promise<WriteOutcome | null> {
   const { published, pending } = state;
-  if (pending === null) return null;
-  const base = published ?? pending.document;
-  const draft = withoutBuiltIns(pending.document);
-  const names = published === null ? Object.keys(draft) : pending.fields;
+  const newest = newestOf(state);
+  if (newest === null) return null;
+  if (pending === null && (await mayRead(context.access, type.model.descriptor, intent.id))) return null;
+  const base = published ?? newest;
+  const draft = withoutBuiltIns(newest);
+  const names = published === null ? Object.keys(draft) : (pending?.fields ?? []);
   const input = Object.fromEntries(names.map((name) => [name, draft[name] ?? null]));
   // A draft was validated when it was saved, but without required fields, and perhaps under another config.
   const validator = ofDraft(intent.validator);
