@@ -21,6 +21,30 @@ export type MailTemplateName =
   | 'magicLink'
   | 'userInvite';
 
+/** A mail as an own transport gets it. A transport of nodemailer takes it as it is. */
+export interface OutgoingMail {
+  /** The same for every attempt: a provider that drops duplicates may use it as a key. */
+  readonly messageId: string;
+  readonly date: Date;
+  /** Sender: `News <news@example.com>`. */
+  readonly from: string;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Headers that are not derived from the rest. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Sends mails: a transport of nodemailer, or a few lines for the HTTP API of a provider. */
+export interface MailSender {
+  /**
+   * Sends one mail, and returns a promise. If it is rejected, the mail is sent again later, unless the error
+   * has `permanent: true`.
+   */
+  sendMail(message: OutgoingMail): unknown;
+}
+
 /**
  * How mail is sent, and its content. Without a transport, mails are written as readable files to
  * `.svc/outbox/`.
@@ -35,7 +59,7 @@ export interface EmailConfig {
    * `smtp://user:password@host:port` (`smtps:` for implicit TLS), or an object with `sendMail`.
    * `SVC_SMTP_URL` wins.
    */
-  readonly transport?: string | object;
+  readonly transport?: string | MailSender;
   /** Replaces single mails. In `magicLink`, `{{code}}` is replaced by the code. */
   readonly templates?: Readonly<Partial<Record<MailTemplateName, MailTemplate>>>;
   /** URLs of images 32 pixels high, used instead of the logos that the server serves. */

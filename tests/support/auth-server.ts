@@ -66,8 +66,7 @@ export interface AuthServerOptions {
 }
 
 export interface ReceivedMail {
-  readonly kind: string;
-  readonly to: string;
+  readonly to: { readonly address: string };
   readonly subject: string;
   readonly html: string;
   readonly text: string;
@@ -154,7 +153,7 @@ async function startInstance(options: AuthServerOptions, received: ReceivedMail[
   const log: string[] = [];
   const config: ServiceConfig = {
     ...posts,
-    email: { transport: { sendMail: async (mail: ReceivedMail) => void received.push(mail) } },
+    email: { transport: { sendMail: async (mail) => void received.push(mail) } },
     ...options.config,
     auth: { secret, ...(await sessionsIn(folder, beside)), ...options.auth },
   };
