@@ -1,4 +1,4 @@
-/** Every example of the documentation and of the OpenAPI documents compiles against the emitted client. */
+/** Every example of the OpenAPI documents compiles against the emitted client. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,33 +19,6 @@ function errorsOf(folder: string, files: readonly string[]): readonly string[] {
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
   return stdout.split('\n').filter((line) => /error TS\d+/.test(line));
 }
-
-/** Declarations of the variables that an example uses without defining them. */
-function declarationsFor(code: string): string {
-  return ['id', 'authorId', 'email', 'password', 'token', 'cookie']
-    .filter((name) => !new RegExp(`(const|let) \\{?.*\\b${name}\\b.* =`).test(code))
-    .map((name) => `declare const ${name}: string;\n`)
-    .join('');
-}
-
-test('those of docs/sdk.md', () => {
-  const folder = scratchFolder();
-  const text = readFileSync(join(packageRoot, 'docs/sdk.md'), 'utf8');
-  const examples = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
-  expect(examples.length).toBeGreaterThan(5);
-  const [begin = ''] = examples;
-  const files = examples.map((code, index) => {
-    const file = join(folder, `example-${index}.ts`);
-    // Each example continues the first one, unless it creates its own client.
-    const [importLine = ''] = begin.split('\n');
-    const isFirst = index === 0;
-    const own = isFirst ? '' : code.includes('const client =') ? `${importLine}\n` : begin;
-    const whole = `${own}${declarationsFor(own + code)}${code}\nexport {};\n`;
-    writeFileSync(file, whole.replaceAll("'./generated/", "'../../fixtures/blog/expected/"));
-    return file;
-  });
-  expect(errorsOf(folder, files)).toEqual([]);
-}, 120_000);
 
 test.each(['access', 'blog', 'drafts', 'every-field', 'minimal', 'name-clash', 'website'])(
   'the samples of the document of %s',
