@@ -40,6 +40,8 @@ describe('the SDK is emitted', () => {
       'sdk/index.d.ts',
       'sdk/index.js',
       'sdk/package.json',
+      'sdk/server.d.ts',
+      'sdk/server.js',
       'sdk/types.d.ts',
       'sdk/types.js',
       'sdk/validators.d.ts',
@@ -65,13 +67,13 @@ describe('the SDK is emitted', () => {
     expect(pathsOf(guarded, 'ts')).toEqual(
       [
         ...sourcesOfCore().map((path) => `sdk/core/${path}`),
-        ...['sdk/index.ts', 'sdk/types.ts', 'sdk/validators.ts'],
+        ...['sdk/index.ts', 'sdk/server.ts', 'sdk/types.ts', 'sdk/validators.ts'],
       ].sort(),
     );
   });
 
   test.each(['js', 'ts'] as const)('without the part of authentication where there is none (%s)', (sdk) => {
-    expect(pathsOf(open, sdk).filter((path) => path.includes('auth'))).toEqual([]);
+    expect(pathsOf(open, sdk).filter((path) => /auth|server/.test(path))).toEqual([]);
   });
 
   test.each(['js', 'ts'] as const)('with the header in every file of code (%s)', (sdk) => {

@@ -75,6 +75,8 @@ interface Platform {
   readonly Object: { fromEntries(pairs: object): { readonly [name: string]: string } };
   readonly URLSearchParams: new (parameters: object) => { toString(): string };
   readonly AbortController: new () => { readonly signal: FetchSignal; abort(): void };
+  /** On servers: Node since 16, Deno, Bun and edge workers. */
+  atob(text: string): string;
   /** In browsers. */
   readonly navigator?: { readonly locks?: PlainLocks };
   setTimeout(callback: () => void, milliseconds: number): unknown;

@@ -29,3 +29,13 @@ export function routeType(name: string): ImportedName {
 export function routeValue(name: string): ImportedName {
   return importedValue(name, './sdk/core/routes/index.ts');
 }
+
+/** A type of the part for servers that render for visitors with a session. */
+export function serverType(name: string): ImportedName {
+  return importedType(name, './sdk/core/server/index.ts');
+}
+
+/** A function of that part. */
+export function serverValue(name: string): ImportedName {
+  return importedValue(name, './sdk/core/server/index.ts');
+}

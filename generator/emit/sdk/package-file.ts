@@ -19,6 +19,7 @@ export function packageFiles({ contract, version, configName, sdk }: Ir): readon
     types: './index.d.ts',
     exports: {
       '.': entry('index'),
+      ...(contract.auth && { './server': entry('server') }),
       './validators': entry('validators'),
       './package.json': './package.json',
     },
