@@ -58,6 +58,34 @@ test.each(['_svc_credentials', '_svc_audit_log'])(
   },
 );
 
+test.each([
+  ['_svc_audit_log', 'none before', 0],
+  ['_svc_audit_log', 'the one that would lock', 4],
+  ['_svc_outbox', 'the one that would lock', 4],
+] as const)('a wrong password while %s is away is no failed attempt: %s', async (table, _which, before) => {
+  const server = await withAda();
+  const client = server.client();
+  const login = (tried: string): Promise<Sent> =>
+    client.post('/api/auth/login', { email: ada, password: tried });
+  await statuses(before, () => login(wrong));
+  expect(await without(server, table, () => statuses(5, () => login(wrong)))).toEqual(five(500));
+  expect(await statuses(5 - before, () => login(wrong))).toEqual(five(401).slice(before));
+  expect((await login(password)).status).toBe(423);
+  expect(await server.subjects(ada)).toHaveLength(1);
+});
+
+test('a wrong current password whose failure cannot be noted is no failed attempt', async () => {
+  const server = await withAda();
+  const client = await server.signedIn(ada);
+  const change = (currentPassword: string): Promise<Sent> =>
+    client.post('/api/auth/change-password', { currentPassword, newPassword: 'Another-Horse-3-Battery' });
+  expect(await without(server, '_svc_audit_log', () => statuses(6, () => change(wrong)))).toEqual([
+    ...five(500),
+    500,
+  ]);
+  expect((await change(password)).status).toBe(200);
+});
+
 describe('mails that cannot be stored', () => {
   test.each(['forgot-password', 'magic-link'])('by %s take none of those that may be sent', async (path) => {
     const server = await withAda();

@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { CounterStore } from '../sessions/session-store.js';
 import { openSqlSessionStore } from '../sessions/sql/open-sql-session-store.js';
 import { createLockout, type LockoutOptions } from './create-lockout.js';
-import type { Lockout } from './lockout.js';
+import type { Attempted, Lockout } from './lockout.js';
 
 const start = Date.UTC(2026, 0, 1);
 const minute = 60_000;
@@ -45,7 +45,7 @@ async function openLockout(options: Partial<LockoutOptions> = {}): Promise<Bench
       return { succeeded, value: succeeded ? 'ok' : 'wrong' };
     };
     try {
-      const { value, locked } = await lockout.guard(who, run, device);
+      const { value, locked } = await guarded(lockout, run, { who, device });
       return locked ? `${value}, locked` : value;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -70,6 +70,25 @@ async function inTurn(count: number, step: () => Promise<string>): Promise<reado
   const results: string[] = [];
   for (let done = 0; done < count; done += 1) results.push(await step());
   return results;
+}
+
+/** Runs an attempt. `locked`: its failure locked the account. */
+async function guarded<T>(
+  lockout: Lockout,
+  attempt: () => Promise<{ readonly succeeded: boolean; readonly value: T }>,
+  { who = email, device }: { readonly who?: string; readonly device?: string | undefined } = {},
+): Promise<{ readonly value: T; readonly locked: boolean }> {
+  let locked = false;
+  const run = async (): Promise<Attempted<T>> => {
+    const { succeeded, value } = await attempt();
+    if (succeeded) return { succeeded, value };
+    const note = async (locks: boolean): Promise<void> => {
+      locked = locks;
+    };
+    return { succeeded, value, note };
+  };
+  const value = await lockout.guard(who, run, device);
+  return { value, locked };
 }
 
 describe('failed logins in a row', () => {
@@ -119,7 +138,7 @@ describe('a locked account', () => {
     const { lockout, fail, pass } = await openLockout();
     await inTurn(5, fail);
     pass(13 * minute + 1);
-    const refused = lockout.guard(email, () => Promise.reject(new Error('must not run')));
+    const refused = guarded(lockout, () => Promise.reject(new Error('must not run')));
     await expect(refused).rejects.toMatchObject({
       code: 'ACCOUNT_LOCKED',
       retryAfter: 120,
@@ -166,7 +185,7 @@ describe('logins at once', () => {
       return { succeeded: false, value: null };
     };
     const results = await Promise.allSettled(
-      instances.flatMap((instance) => Array.from({ length: 50 }, () => instance.guard(email, attempt))),
+      instances.flatMap((instance) => Array.from({ length: 50 }, () => guarded(instance, attempt))),
     );
     expect(ran).toBe(5);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -184,7 +203,7 @@ describe('logins at once', () => {
       running -= 1;
       return { succeeded: true, value: 'ok' };
     };
-    const results = await Promise.all(Array.from({ length: 30 }, () => lockout.guard(email, attempt)));
+    const results = await Promise.all(Array.from({ length: 30 }, () => guarded(lockout, attempt)));
     expect(results).toEqual(Array(30).fill({ value: 'ok', locked: false }));
     expect(most).toBe(1);
   });
@@ -192,8 +211,8 @@ describe('logins at once', () => {
   test('of different accounts do not wait for each other', async () => {
     const { lockout, succeed } = await openLockout();
     let finish = (): void => undefined;
-    const slow = lockout.guard(
-      email,
+    const slow = guarded(
+      lockout,
       () =>
         new Promise<{ succeeded: boolean; value: string }>((resolve) => {
           finish = () => resolve({ succeeded: true, value: 'slow' });
@@ -212,7 +231,7 @@ describe('an attempt that cannot be made', () => {
     const { lockout, fail } = await openLockout();
     await inTurn(4, fail);
     for (let tried = 0; tried < 10; tried += 1) {
-      await expect(lockout.guard(email, () => Promise.reject(overloaded))).rejects.toBe(overloaded);
+      await expect(guarded(lockout, () => Promise.reject(overloaded))).rejects.toBe(overloaded);
     }
     expect(await inTurn(2, fail)).toEqual(['wrong, locked', 'ACCOUNT_LOCKED 900']);
   });
@@ -220,13 +239,12 @@ describe('an attempt that cannot be made', () => {
   test('takes no more than its own place back', async () => {
     const { lockout, another, fail, succeed } = await openLockout();
     const other = another();
-    await other
-      .guard(email, async () => {
-        expect(await succeed()).toBe('ok');
-        throw overloaded;
-      })
-      .catch(() => undefined);
-    expect(await lockout.guard(email, async () => ({ succeeded: false, value: 'wrong' }))).toMatchObject({
+    const attempt = guarded(other, async () => {
+      expect(await succeed()).toBe('ok');
+      throw overloaded;
+    });
+    await attempt.catch(() => undefined);
+    expect(await guarded(lockout, async () => ({ succeeded: false, value: 'wrong' }))).toMatchObject({
       locked: false,
     });
     expect(await inTurn(4, fail)).toEqual(['wrong', 'wrong', 'wrong', 'wrong, locked']);
@@ -236,9 +254,9 @@ describe('an attempt that cannot be made', () => {
     const { another, lockout } = await openLockout({ timeout: 1 });
     for (let died = 0; died < 5; died += 1) {
       // Never settles, as in a process that was killed; each in a process of its own.
-      void another().guard(email, () => new Promise<never>(() => undefined));
+      void guarded(another(), () => new Promise<never>(() => undefined));
     }
-    const refused = lockout.guard(email, async () => ({ succeeded: true, value: null }));
+    const refused = guarded(lockout, async () => ({ succeeded: true, value: null }));
     await expect(refused).rejects.toMatchObject({ code: 'ACCOUNT_LOCKED', retryAfter: 900 });
   });
 
@@ -255,20 +273,65 @@ describe('an attempt that cannot be made', () => {
       ran = true;
       return { succeeded: true, value: null };
     };
-    await expect(lockout.guard(email, attempt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(guarded(lockout, attempt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(ran).toBe(false);
+  });
+});
+
+describe('a failure that cannot be noted', () => {
+  const fault = new Error('The audit log is away.');
+  const unnoted = async (): Promise<Attempted<string>> => ({
+    ...{ succeeded: false, value: 'wrong' },
+    note: () => Promise.reject(fault),
+  });
+
+  test('does not count, and says why', async () => {
+    const { lockout, fail } = await openLockout();
+    for (let tried = 0; tried < 9; tried += 1) {
+      await expect(lockout.guard(email, unnoted)).rejects.toBe(fault);
+    }
+    expect(await inTurn(6, fail)).toEqual([
+      ...['wrong', 'wrong', 'wrong', 'wrong', 'wrong, locked'],
+      'ACCOUNT_LOCKED 900',
+    ]);
+  });
+
+  test('leaves no lock, and the failures before it are remembered for a day', async () => {
+    const { lockout, fail, pass } = await openLockout();
+    await inTurn(4, fail);
+    await expect(lockout.guard(email, unnoted)).rejects.toBe(fault);
+    expect(await lockout.lockedUntil(email)).toBeNull();
+    pass(23 * hour);
+    expect(await inTurn(2, fail)).toEqual(['wrong, locked', 'ACCOUNT_LOCKED 900']);
+  });
+
+  test('takes back no lock that another process has set meanwhile', async () => {
+    const { lockout, another, fail } = await openLockout();
+    await inTurn(4, fail);
+    const other = another();
+    const attempt = lockout.guard(email, async () => ({
+      ...{ succeeded: false, value: 'wrong' },
+      async note() {
+        await other.guard(email, unnoted).catch(() => undefined);
+        throw fault;
+      },
+    }));
+    await expect(attempt).rejects.toBe(fault);
+    expect(await inTurn(1, fail)).toEqual(['wrong, locked']);
   });
 });
 
 describe('a store that goes away during an attempt', () => {
   const away = new ServiceError('UNAVAILABLE', reason('login.tooManyWaiting'), { retryAfter: 5 });
 
+  type Failing = 'nothing' | 'add' | 'delete';
+
   /** The same store, which fails at what is named until it is told otherwise. */
   function frail(counters: CounterStore): {
     readonly store: CounterStore;
-    fails: 'nothing' | 'add' | 'delete';
+    fails: Failing;
   } {
-    const state: { store: CounterStore; fails: 'nothing' | 'add' | 'delete' } = {
+    const state: { store: CounterStore; fails: Failing } = {
       store: {
         ...counters,
         add: (...added) => (state.fails === 'add' ? Promise.reject(away) : counters.add(...added)),
@@ -286,7 +349,7 @@ describe('a store that goes away during an attempt', () => {
       ...{ counters: state.store, secret: 'a secret', attempts: 5, minutes: 15, clock: () => start },
     });
     for (let tried = 0; tried < 4; tried += 1) {
-      const attempt = lockout.guard(email, async () => {
+      const attempt = guarded(lockout, async () => {
         state.fails = 'add';
         throw away;
       });
@@ -294,7 +357,7 @@ describe('a store that goes away during an attempt', () => {
       state.fails = 'nothing';
     }
     for (let tried = 0; tried < 4; tried += 1) {
-      const attempt = lockout.guard(email, async () => {
+      const attempt = guarded(lockout, async () => {
         state.fails = 'delete';
         return { succeeded: true, value: 'ok' };
       });
@@ -302,11 +365,38 @@ describe('a store that goes away during an attempt', () => {
       state.fails = 'nothing';
     }
     const wrong = (): Promise<{ readonly locked: boolean }> =>
-      lockout.guard(email, async () => ({ succeeded: false, value: 'wrong' }));
+      guarded(lockout, async () => ({ succeeded: false, value: 'wrong' }));
     const locked: boolean[] = [];
     for (let tried = 0; tried < 5; tried += 1) locked.push((await wrong()).locked);
     expect(locked).toEqual([false, false, false, false, true]);
   });
+});
+
+test('a lock that cannot be taken back is taken back before the next attempt', async () => {
+  const { counters } = await openLockout();
+  let isAway = false;
+  const away = new Error('The store is away.');
+  const store: CounterStore = {
+    ...counters,
+    get: (...given) => (isAway ? Promise.reject(away) : counters.get(...given)),
+    add: (...given) => (isAway ? Promise.reject(away) : counters.add(...given)),
+    set: (...given) => (isAway ? Promise.reject(away) : counters.set(...given)),
+  };
+  const options = { secret: 'a secret', attempts: 5, minutes: 15, clock: () => start };
+  const lockout = createLockout({ counters: store, ...options });
+  const wrong = (): Promise<{ readonly locked: boolean }> =>
+    guarded(lockout, async () => ({ succeeded: false, value: 'wrong' }));
+  for (let tried = 0; tried < 4; tried += 1) await wrong();
+  const attempt = lockout.guard(email, async () => ({
+    ...{ succeeded: false, value: 'wrong' },
+    async note() {
+      isAway = true;
+      throw away;
+    },
+  }));
+  await expect(attempt).rejects.toBe(away);
+  isAway = false;
+  expect((await wrong()).locked).toBe(true);
 });
 
 describe('a known device', () => {
@@ -348,6 +438,6 @@ test('the store learns no email', async () => {
   };
   const options = { secret: 'a secret', attempts: 5, minutes: 15, clock: () => start };
   const lockout = createLockout({ counters: watched, ...options });
-  await lockout.guard(email, async () => ({ succeeded: false, value: null }));
+  await guarded(lockout, async () => ({ succeeded: false, value: null }));
   expect(keys).toEqual([expect.stringMatching(/^lockout:[0-9a-f]{64}$/)]);
 });

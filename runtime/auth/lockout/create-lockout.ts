@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { Clock } from '../../util/clock.js';
 import { createKeyedMutex } from '../../util/keyed-mutex.js';
 import { type Counter, type CounterStore, lookAtCounter } from '../sessions/session-store.js';
-import type { Lockout } from './lockout.js';
+import type { Attempted, Lockout } from './lockout.js';
 
 export interface LockoutOptions {
   /** Shared by every instance. */
@@ -81,8 +81,14 @@ export function createLockout({
     return lookAtCounter(counters, key, { now: clock(), lifeOf });
   }
 
-  /** Places that could not be given back, since the store was away: by key, how many. */
-  const owed = new Map<string, number>();
+  /** What could not be taken back, since the store was away: by key, how many places, and whether a lock. */
+  const owed = new Map<string, { readonly places: number; readonly lock: boolean }>();
+
+  function owe({ key }: Account, { places = 0, lock = false }: { places?: number; lock?: boolean }): void {
+    if (owed.size >= maxOwed) owed.clear();
+    const before = owed.get(key);
+    owed.set(key, { places: (before?.places ?? 0) + places, lock: lock || before?.lock === true });
+  }
 
   /**
    * Gives a place back after a fault; if that fails as well, before the next attempt. The fault itself is
@@ -92,16 +98,27 @@ export function createLockout({
     try {
       await giveBack(account);
     } catch {
-      if (owed.size >= maxOwed) owed.clear();
-      owed.set(account.key, (owed.get(account.key) ?? 0) + 1);
+      owe(account, { places: 1 });
+    }
+  }
+
+  /** The same for the lock of a failure that does not count: its place stays taken. */
+  async function releaseSurely(account: Account): Promise<void> {
+    try {
+      const counter = await look(account.key);
+      if (counter === null || !isLocked(counter)) return;
+      await counters.set(account.key, account.attempts, memory, clock());
+    } catch {
+      owe(account, { lock: true });
     }
   }
 
   async function settle(account: Account): Promise<void> {
-    const places = owed.get(account.key) ?? 0;
-    if (places === 0) return;
+    const owing = owed.get(account.key);
+    if (owing === undefined) return;
     owed.delete(account.key);
-    for (let place = 0; place < places; place += 1) await giveBackSurely(account);
+    if (owing.lock) await releaseSurely(account);
+    for (let place = 0; place < owing.places; place += 1) await giveBackSurely(account);
   }
 
   /** Takes a slot, or waits for one that another process may release. Returns its number, counted from 1. */
@@ -136,42 +153,47 @@ export function createLockout({
    * Whether the failure in this place was the last one allowed. Where a place was given back meanwhile, one
    * is left.
    */
-  async function lockAfterFailure(account: Account, place: number): Promise<boolean> {
+  async function isLastFailure(account: Account, place: number): Promise<boolean> {
     if (place < account.attempts) return false;
     const counter = await look(account.key);
-    if (counter === null || isLocked(counter) || counter.value < account.attempts) return false;
-    await lock(account);
-    return true;
+    return counter !== null && !isLocked(counter) && counter.value >= account.attempts;
   }
 
-  /** An attempt that cannot be made, or whose success cannot be noted, is no failure of the person. */
-  async function completed<T extends { readonly succeeded: boolean }>(
+  async function countFailure(
     account: Account,
-    attempt: () => Promise<T>,
-  ): Promise<T> {
+    { place, note }: { readonly place: number; readonly note: (locks: boolean) => Promise<void> },
+  ): Promise<void> {
+    if (!(await isLastFailure(account, place))) return note(false);
     try {
-      const result = await attempt();
-      if (result.succeeded) await counters.delete(account.key);
-      return result;
+      await lock(account);
+      await note(true);
+    } catch (error) {
+      await releaseSurely(account);
+      throw error;
+    }
+  }
+
+  /**
+   * An attempt that cannot be made, or whose end cannot be noted, is no failure of the person
+   * (docs/spec/auth.md#lockout).
+   */
+  async function run<T>(account: Account, attempt: () => Promise<Attempted<T>>): Promise<T> {
+    const place = await reserve(account);
+    try {
+      const attempted = await attempt();
+      if (attempted.succeeded) await counters.delete(account.key);
+      else await countFailure(account, { place, note: attempted.note });
+      return attempted.value;
     } catch (error) {
       await giveBackSurely(account);
       throw error;
     }
   }
 
-  async function run<T>(
-    account: Account,
-    attempt: () => Promise<{ readonly succeeded: boolean; readonly value: T }>,
-  ): Promise<{ readonly value: T; readonly locked: boolean }> {
-    await settle(account);
-    const place = await reserve(account);
-    const { succeeded, value } = await completed(account, attempt);
-    return { value, locked: !succeeded && (await lockAfterFailure(account, place)) };
-  }
-
   return {
     async guard(email, attempt, device = null) {
       const account = await accountOf(email, device);
+      await settle(account);
       // Those who find the account locked need not wait for their turn.
       refuseLocked(await look(account.key), clock());
       return mutex.runExclusive(account.key, () => run(account, attempt));

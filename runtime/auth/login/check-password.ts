@@ -4,6 +4,7 @@ import { isServiceError } from '../../errors/to-response.js';
 import type { CountedOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { linkAddress } from '../links/link-address.js';
+import type { Attempted } from '../lockout/lockout.js';
 import type { HashLine } from '../passwords/hash-line.js';
 import { countedWhile } from '../sessions/counted-while.js';
 import type { UserRecord } from '../users/user-store.js';
@@ -46,21 +47,22 @@ export interface PasswordMatch {
 export async function checkPassword(auth: AuthServices, attempt: PasswordAttempt): Promise<PasswordMatch> {
   const address = attempt.origin.countedAs;
   await auth.limiter.check('failedLogins', address);
-  const { value, locked } = await guarded(auth, attempt);
-  if (value.matches) return value.match;
-  await noteFailure(auth, attempt, { user: value.user, locked });
-  await auth.limiter.consume('failedLogins', address);
+  const verification = await guarded(auth, attempt);
+  if (verification.matches) return verification.match;
+  // More failures at once than the limit allows.
+  if (!verification.withinLimit) await auth.limiter.check('failedLogins', address);
   throw wrongPassword(attempt);
 }
 
-type Verification =
-  | { readonly matches: true; readonly match: PasswordMatch }
-  | { readonly matches: false; readonly user: UserRecord | null };
+type Verification = { readonly matches: true; readonly match: PasswordMatch } | WrongPassword;
 
-async function guarded(
-  auth: AuthServices,
-  attempt: PasswordAttempt,
-): Promise<{ readonly value: Verification; readonly locked: boolean }> {
+interface WrongPassword {
+  readonly matches: false;
+  /** Whether the address may fail again, known when the failure is noted. */
+  withinLimit: boolean;
+}
+
+async function guarded(auth: AuthServices, attempt: PasswordAttempt): Promise<Verification> {
   const { email, origin, device = null } = attempt;
   try {
     return await auth.lockout.guard(email, () => verify(auth, attempt), device);
@@ -78,16 +80,23 @@ async function guarded(
   }
 }
 
-async function verify(
-  { users, passwords, driver }: AuthServices,
-  { email, password, line }: PasswordAttempt,
-): Promise<{ readonly succeeded: boolean; readonly value: Verification }> {
-  const user = await users.findByEmail(driver, email);
+async function verify(auth: AuthServices, attempt: PasswordAttempt): Promise<Attempted<Verification>> {
+  const { users, passwords, driver, limiter } = auth;
+  const user = await users.findByEmail(driver, attempt.email);
   const hash = await users.passwordHash(driver, user?.id ?? '');
-  const { matches, rehash } = await passwords.verify(hash, password, line);
-  if (!matches || user === null || hash === null)
-    return { succeeded: false, value: { matches: false, user } };
-  return { succeeded: true, value: { matches: true, match: { user, hash, rehash } } };
+  const { matches, rehash } = await passwords.verify(hash, attempt.password, attempt.line);
+  if (matches && user !== null && hash !== null) {
+    return { succeeded: true, value: { matches: true, match: { user, hash, rehash } } };
+  }
+  const value: WrongPassword = { matches: false, withinLimit: true };
+  return {
+    succeeded: false,
+    value,
+    async note(locked) {
+      await noteFailure(auth, attempt, { user, locked });
+      value.withinLimit = await limiter.tryConsume('failedLogins', attempt.origin.countedAs);
+    },
+  };
 }
 
 interface Failure {
