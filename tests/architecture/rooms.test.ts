@@ -36,7 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   runtime: [
     ...['runtime/capabilities', 'runtime/schedule'],
     ...['runtime/http', 'runtime/auth', 'runtime/settings', 'runtime/mail', 'runtime/access'],
-    'runtime/documents',
+    ...['runtime/documents', 'runtime/files'],
     ...stored,
   ],
   // The list of capabilities: each is declared in a room below.
@@ -58,6 +58,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'runtime/documents': ['runtime/access', ...stored],
   'runtime/auth': ['runtime/mail', 'runtime/access', ...stored],
+  // Bytes and images, without documents: what a file belongs to is not known here.
+  'runtime/files': lowest,
   'runtime/settings': ['runtime/access', ...stored],
   'runtime/mail': stored,
   'runtime/access': ['runtime/query', ...described],
