@@ -1,12 +1,12 @@
 /** The code blocks of pages as files of projects, to be compiled. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { emitAll } from '../../generator/emit/emit-all.js';
 import { buildIr } from '../../generator/ir/build-ir.js';
 import { loadConfig } from '../../generator/load/load-config.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { writeFiles } from '../support/emitted.js';
-import { blocksOf, type CodeBlock, kindOf, placeOf } from './code-blocks.js';
+import { blocksOf, type CodeBlock, fileNameOf, kindOf, placeOf } from './code-blocks.js';
 
 export interface Project {
   /** Where `generated/` is. */
@@ -102,7 +102,10 @@ function openProject(folder: string, isGenerated: boolean): Project {
 
 async function addBlock({ folder, files }: Project, block: CodeBlock, code: string): Promise<void> {
   const isGenerated = isConfig(block.code);
-  const name = isGenerated ? 'svc.config.ts' : `line-${block.line}.${block.language}`;
+  const name = isGenerated
+    ? 'svc.config.ts'
+    : (fileNameOf(block)?.replace(/\.js$/, '.ts') ?? `line-${block.line}.${block.language}`);
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
   writeFileSync(join(folder, name), code);
   files.set(join(folder, name), placeOf(block));
   if (!isConfig(code)) return;

@@ -64,6 +64,22 @@ export function kindOf({ language, mark, code }: CodeBlock): BlockKind | null {
   return /\b(client|createClient)\b/.test(code) ? 'client' : null;
 }
 
+/** The file that a block says it is, in a comment in its first line: `// tests/notes.test.ts`. */
+export function fileNameOf({ code }: CodeBlock): string | undefined {
+  const [, name] = /^(?:\/\/|#) ([\w./[\]-]+\.\w+)\n/.exec(code) ?? [];
+  return name;
+}
+
+/** The blocks of a page that say their file. */
+export function namedFiles(page: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    blocksOf(page).flatMap((block) => {
+      const name = fileNameOf(block);
+      return name === undefined ? [] : [[name, block.code]];
+    }),
+  );
+}
+
 /** `docs/sdk.md:40` */
 export function placeOf({ page, line }: CodeBlock): string {
   return `${page}:${line}`;
