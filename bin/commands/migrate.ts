@@ -3,6 +3,7 @@ import { shownPath } from '../../runtime/cli/index.js';
 import { type ConfigOptions, configOption, examples, jsonOption } from '../options.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { addMigrateCopy } from './migrate-copy.js';
+import { addMigrateDev } from './migrate-dev.js';
 import { addMigrateDown } from './migrate-down.js';
 import { addMigrateStatus } from './migrate-status.js';
 import { addMigrateUp } from './migrate-up.js';
@@ -25,12 +26,14 @@ export function addMigrate(program: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       examples([
+        'svc migrate dev',
         'svc migrate create --name add-subtitle',
         'svc migrate up',
         'svc migrate status --check',
         'svc migrate down',
       ]),
     );
+  addMigrateDev(migrate, terminal);
   addMigrateCreate(migrate, terminal);
   addMigrateUp(migrate, terminal);
   addMigrateDown(migrate, terminal);

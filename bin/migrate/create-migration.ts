@@ -29,7 +29,11 @@ export async function createMigration(
   return writeMigration(project, title);
 }
 
-async function confirmLosses(losses: readonly Loss[], { confirmed, isSilent }: CreateRequest): Promise<void> {
+/** @throws CommandError that names what would be lost and was not confirmed by name. */
+export async function confirmLosses(
+  losses: readonly Loss[],
+  { confirmed, isSilent }: Pick<CreateRequest, 'confirmed' | 'isSilent'>,
+): Promise<void> {
   for (const what of confirmed) {
     if (losses.some((loss) => isNamed(loss, what))) continue;
     const near = nearestName(
@@ -75,7 +79,8 @@ function hintOf({ hint }: Loss): string {
   return hint === undefined ? '' : ` Did you rename it: ${hint}.`;
 }
 
-function titleOf(given: string): string {
+/** The title of a migration from words that a person has given. */
+export function titleOf(given: string): string {
   const name = given
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')

@@ -1,5 +1,7 @@
 import { capabilities } from '../../capabilities/index.js';
 import { resolveServerOptions } from '../../config/server-options.js';
+import type { Driver } from '../../storage/driver.js';
+import type { Migration } from '../../storage/migrations/files/read-migrations.js';
 import { MigrationError } from '../../storage/migrations/migration-error.js';
 import { migrateUp } from '../../storage/migrations/run/migrate-up.js';
 import type { UpOutcome } from '../../storage/migrations/run/up-outcome.js';
@@ -13,6 +15,8 @@ export interface MigrateOptions {
   readonly onDone: (outcome: UpOutcome) => void;
   /** Called with a sentence that says which process it waits for. */
   readonly onBlocked: (message: string) => void;
+  /** What to do if the data does not allow a migration. Default: advice for a database in production. */
+  readonly wayOut?: string;
 }
 
 /**
@@ -20,23 +24,24 @@ export interface MigrateOptions {
  *
  * @throws MigrationError
  */
-export function migrate(
-  { config, migrations }: MigrationProject,
-  { confirmDrop, onDone, onBlocked }: MigrateOptions,
+export function migrate({ config, migrations }: MigrationProject, options: MigrateOptions): Promise<void> {
+  return withMigrationDatabase(config, (driver) => migrateConfirmed(driver, migrations, options), options);
+}
+
+/** Runs pending migrations, and asks before values are dropped. */
+export async function migrateConfirmed(
+  driver: Driver,
+  migrations: readonly Migration[],
+  { confirmDrop, onDone, wayOut }: Omit<MigrateOptions, 'onBlocked'>,
 ): Promise<void> {
-  return withMigrationDatabase(
-    config,
-    async (driver) => {
-      try {
-        await migrateUp(driver, migrations, { capabilities, dropsLeftBehind: confirmDrop === 'yes', onDone });
-      } catch (error) {
-        if (!needsConfirmation(error) || confirmDrop === 'yes' || !(await confirmDrop(error.message)))
-          throw error;
-        await migrateUp(driver, migrations, { capabilities, dropsLeftBehind: true, onDone });
-      }
-    },
-    { onBlocked },
-  );
+  const options = { capabilities, onDone, ...(wayOut !== undefined && { wayOut }) };
+  try {
+    await migrateUp(driver, migrations, { ...options, dropsLeftBehind: confirmDrop === 'yes' });
+  } catch (error) {
+    if (!needsConfirmation(error) || confirmDrop === 'yes' || !(await confirmDrop(error.message)))
+      throw error;
+    await migrateUp(driver, migrations, { ...options, dropsLeftBehind: true });
+  }
 }
 
 function needsConfirmation(error: unknown): error is MigrationError {

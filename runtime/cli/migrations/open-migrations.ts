@@ -39,12 +39,22 @@ export interface MigrationProject {
  */
 export async function openMigrations({ config, file }: Project): Promise<MigrationProject> {
   const folder = join(dirname(file), migrationsName);
-  const migrations = readMigrations(folder);
+  const dialects = await loadDialects();
+  return draftProject({ config, folder, migrations: readMigrations(folder), dialects });
+}
+
+/** Compares the migrations of a project with its config. */
+export function draftProject({
+  config,
+  folder,
+  migrations,
+  dialects,
+}: Pick<MigrationProject, 'config' | 'folder' | 'migrations' | 'dialects'>): MigrationProject {
   const schema = deriveSchema(describeConfig(config));
   const renames = describeRenames(config);
   const before = migrations.at(-1)?.snapshot.schema ?? emptySchema;
   const draft = draftMigration({ before, after: schema, renames });
-  const project = { config, folder, migrations, dialects: await loadDialects(), schema, draft };
+  const project = { config, folder, migrations, dialects, schema, draft };
   const isDone = draft.lines.length === 0;
   return { ...project, outdated: isDone ? outdatedMigration(project, renames) : null };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileName } from '../../storage/migrations/files/migrations-folder.js';
 import { printSnapshot } from '../../storage/migrations/files/snapshot.js';
@@ -37,13 +37,19 @@ export function writeMigration(project: MigrationProject, title: string | null):
   return { name, files: [...files.keys()].map((file) => join(folder, file)) };
 }
 
+/** Removes the files of a migration that another one replaces. */
+export function removeMigration({ folder, dialects }: MigrationProject, name: string): void {
+  const files = [...dialects.map((dialect) => fileName(name, dialect.name)), `${name}.snapshot.json`];
+  for (const file of files) rmSync(join(folder, file), { force: true });
+}
+
 function nextNumber(last: string | undefined): string {
   const number = last === undefined ? 1 : Number.parseInt(last, 10) + 1;
   return String(number).padStart(4, '0');
 }
 
-/** Derived from the change: `posts_subtitle`. */
-function defaultTitle({ migrations, draft }: MigrationProject): string {
+/** The name of the next migration without its number, derived from the change: `posts_subtitle`. */
+export function defaultTitle({ migrations, draft }: MigrationProject): string {
   if (migrations.length === 0) return 'initial';
   const [first = '', ...rest] = draft.lines;
   const subject = first.split(/[ :]/)[0] ?? '';

@@ -48,6 +48,8 @@ export interface Database {
   readonly file: string | null;
   /** Where it is, without user and password: `PostgreSQL at db.example.com:5432, database shop`. */
   readonly place: string;
+  /** The host of its server; null if it is a file, `localhost` if its server is reached by a socket. */
+  readonly host: string | null;
   /** Whether nothing is left of it when its process ends. */
   readonly isInMemory: boolean;
   /** Whether opening it would create an empty one. */

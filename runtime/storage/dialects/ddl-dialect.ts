@@ -17,6 +17,8 @@ export interface DdlDialect {
     table: TableSchema,
     left: readonly ColumnSchema[],
   ): Promise<void>;
+  /** Statements that drop tables whose foreign keys point to each other. */
+  dropTables(names: readonly string[]): readonly string[];
   /** Statements that must run before a migration alters tables. */
   readonly beforeAltering: readonly string[];
   /** The type of a column as {@link Catalogue.columnsSql} reports it. */
@@ -49,7 +51,7 @@ export interface Catalogue {
   readonly othersSql: string;
   /** `name` of some tables that do not belong to the service. */
   readonly otherTablesSql: string;
-  /** `table`, `column` and `type` of all columns. */
+  /** `table`, `column` and `type` of all columns, without the database's own tables. */
   readonly columnsSql: string;
   /** `name` of all indexes. */
   readonly indexesSql: string;

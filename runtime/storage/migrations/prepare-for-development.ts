@@ -20,9 +20,9 @@ import { MigrationError } from './migration-error.js';
 import { draftMigration, type MigrationDraft } from './plan/draft-migration.js';
 import type { PrepareOptions } from './prepare-options.js';
 import { leftAfterCarrying } from './run/left-after-carrying.js';
-import { migrateUp, prepareConstraints } from './run/migrate-up.js';
+import { migrateUp, prepareConstraints, type UpOptions } from './run/migrate-up.js';
 import { renameInSystemTables } from './run/rename-in-system-tables.js';
-import { findObstacles, runSteps, stepOfCheck, stepsOf } from './run/run-steps.js';
+import { developmentWayOut, findObstacles, runSteps, stepOfCheck, stepsOf } from './run/run-steps.js';
 import { sameStructure } from './run/same-structure.js';
 import type { UpOutcome } from './run/up-outcome.js';
 
@@ -35,7 +35,21 @@ export async function prepareForDevelopment(
   contract: ContractDescriptor,
   { migrations, capabilities, renames, note }: DevelopmentOptions,
 ): Promise<void> {
-  await runMigrations(driver, migrations, { capabilities, note });
+  const onDone = ({ name }: UpOutcome): void => note('info', `Migration ${name} has run.`);
+  await runMigrations(driver, migrations, { capabilities, onDone });
+  await extendForDevelopment(driver, contract, { capabilities, renames, note });
+}
+
+/**
+ * Brings the tables to those of a config and keeps every value.
+ *
+ * @throws SchemaError, MigrationError when the database cannot follow the config; nothing is changed then.
+ */
+export async function extendForDevelopment(
+  driver: Driver,
+  contract: ContractDescriptor,
+  { capabilities, renames, note }: Omit<DevelopmentOptions, 'migrations'>,
+): Promise<void> {
   const record = await readSchemaRecord(driver);
   const schema = deriveSchema(contract);
   if (record !== null && !isSame(record.schema, schema)) {
@@ -63,16 +77,18 @@ export async function prepareForDevelopment(
   await prepareSchema(driver, { contract, mode: 'extend' });
 }
 
-/** If `svc dev` has changed a database beyond its migrations, the config alone decides. */
-async function runMigrations(
+/**
+ * Runs the pending migrations. If `svc dev` has changed the database beyond its migrations, none runs: the
+ * config alone decides.
+ */
+export async function runMigrations(
   driver: Driver,
   migrations: readonly Migration[],
-  { capabilities, note }: Pick<PrepareOptions, 'capabilities' | 'note'>,
+  options: Pick<UpOptions, 'capabilities' | 'onDone'>,
 ): Promise<void> {
   if (migrations.length === 0) return;
   try {
-    const onDone = ({ name }: UpOutcome): void => note('info', `Migration ${name} has run.`);
-    await migrateUp(driver, migrations, { capabilities, onDone });
+    await migrateUp(driver, migrations, { ...options, wayOut: developmentWayOut });
   } catch (error) {
     const isAhead =
       error instanceof MigrationError &&

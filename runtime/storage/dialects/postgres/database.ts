@@ -1,5 +1,5 @@
 import type { Database } from '../database.js';
-import { type PostgresLocation, placeOf } from './location.js';
+import { hostOf, type PostgresLocation, placeOf } from './location.js';
 
 export function postgresDatabase(location: PostgresLocation): Database {
   const { url, pool } = location;
@@ -7,6 +7,9 @@ export function postgresDatabase(location: PostgresLocation): Database {
     file: null,
     get place() {
       return placeOf(url);
+    },
+    get host() {
+      return hostOf(url);
     },
     isInMemory: false,
     isMissing: () => false,

@@ -1,3 +1,4 @@
+import { quoteIdentifiers } from '../../../query/sql/quote.js';
 import type { Dialect } from '../dialect.js';
 import { postgresCatalogue } from './catalogue.js';
 import { postgresIndexes } from './concurrent-indexes.js';
@@ -16,6 +17,9 @@ export const postgres: Dialect = Object.freeze<Dialect>({
     container: 'database',
     createTables,
     replaceForeignKeys,
+    // One statement, since tables may point to each other. Without CASCADE it is refused if a view of the
+    // user reads one of them.
+    dropTables: (names) => (names.length === 0 ? [] : [`DROP TABLE ${quoteIdentifiers(names)}`]),
     // A table whose rows have deferred checks cannot be altered, so these run now.
     beforeAltering: ['SET CONSTRAINTS ALL IMMEDIATE'],
     reportedType,

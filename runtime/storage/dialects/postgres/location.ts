@@ -11,3 +11,14 @@ export function placeOf(url: string): string {
   const database = pathname.length > 1 ? `, database ${decodeURIComponent(pathname.slice(1))}` : '';
   return `PostgreSQL at ${host}:${port === '' ? 5432 : port}${database}`;
 }
+
+/**
+ * The host that a client connects to. As in `pg`, a parameter `host` overrides the host in front of the path,
+ * and `PGHOST` is used where neither is given.
+ */
+export function hostOf(url: string, env: NodeJS.ProcessEnv = process.env): string {
+  const { hostname, searchParams } = new URL(url);
+  const given = searchParams.getAll('host').at(-1) || decodeURIComponent(hostname) || env['PGHOST'] || '';
+  const host = given.replace(/^\[|\]$/g, '');
+  return host === '' || host.startsWith('/') ? 'localhost' : host;
+}

@@ -10,6 +10,6 @@ export const sqliteCatalogue: Catalogue = {
   systemNamesSql: `SELECT name FROM sqlite_schema WHERE name LIKE '\\_svc\\_%' ESCAPE '\\'`,
   othersSql: otherTablesSql,
   otherTablesSql,
-  columnsSql: `SELECT t.name AS "table", c.name AS "column", c.type AS "type" FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'`,
+  columnsSql: `SELECT t.name AS "table", c.name AS "column", c.type AS "type" FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
   indexesSql: `SELECT name FROM sqlite_schema WHERE type = 'index'`,
 };

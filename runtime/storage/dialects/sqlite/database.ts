@@ -12,6 +12,7 @@ export function sqliteDatabase({ path }: SqliteLocation): Database {
   return {
     file: path,
     place: path,
+    host: null,
     isInMemory,
     isMissing: () => isInMemory || !existsSync(resolve(path)),
     async connect(options) {

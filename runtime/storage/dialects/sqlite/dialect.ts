@@ -1,3 +1,4 @@
+import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { Dialect } from '../dialect.js';
 import { sqliteCatalogue } from './catalogue.js';
 import { sqliteType } from './ddl.js';
@@ -14,6 +15,8 @@ export const sqlite: Dialect = Object.freeze<Dialect>({
     container: 'file',
     createTables,
     replaceForeignKeys,
+    // In the order of their names: a virtual table is before its own tables, which vanish with it.
+    dropTables: (names) => [...names].sort().map((name) => `DROP TABLE IF EXISTS ${quoteIdentifier(name)}`),
     beforeAltering: [],
     reportedType: ({ type }) => sqliteType(type),
     systemType: sqliteType,

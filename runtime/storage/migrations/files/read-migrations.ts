@@ -72,6 +72,11 @@ function normalised(text: string): string {
     .trimEnd()}\n`;
 }
 
+/** The checksum of a file with this text. */
+export function checksumOf(text: string): string {
+  return sha256(normalised(text));
+}
+
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -60,13 +60,14 @@ export function draftMigration({ before, after, renames }: DraftRequest): Migrat
   };
 }
 
+/** The draft that a migration was created from: the same text, unless its files were edited. */
+export function draftOfSnapshot(snapshot: Snapshot, before: StorageSchema): MigrationDraft {
+  return draftMigration({ before, after: snapshot.schema, renames: renamesOf(snapshot) });
+}
+
 /** What the down migration loses. Renames of the up migration are reversed. */
 export function lossesOfPath(snapshot: Snapshot, before: StorageSchema): readonly Loss[] {
-  const renames = {
-    owners: new Map(Object.entries(snapshot.renamedCollections)),
-    fields: snapshotRenames(snapshot),
-  };
-  const match = matchSchemas(before, snapshot.schema, renames);
+  const match = matchSchemas(before, snapshot.schema, renamesOf(snapshot));
   return findLosses(matchSchemas(snapshot.schema, before, invertedRenames(match)));
 }
 
@@ -80,10 +81,13 @@ function carries({ before, after, fields }: OwnerMatch): boolean {
   );
 }
 
-function snapshotRenames({ renamedFields }: Snapshot): Renames['fields'] {
-  return new Map(
-    Object.entries(renamedFields).map(([owner, pairs]) => [owner, new Map(Object.entries(pairs))]),
-  );
+function renamesOf({ renamedCollections, renamedFields }: Snapshot): Renames {
+  return {
+    owners: new Map(Object.entries(renamedCollections)),
+    fields: new Map(
+      Object.entries(renamedFields).map(([owner, pairs]) => [owner, new Map(Object.entries(pairs))]),
+    ),
+  };
 }
 
 function renamedFields({ owners }: SchemaMatch): Snapshot['renamedFields'] {

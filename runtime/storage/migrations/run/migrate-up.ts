@@ -20,6 +20,8 @@ export interface UpOptions {
   readonly capabilities: readonly StoredCapability[];
   /** Whether orphaned columns and tables of `svc dev` may be dropped. Default false. */
   readonly dropsLeftBehind?: boolean;
+  /** What to do if the data does not allow a migration. Default: advice for a database in production. */
+  readonly wayOut?: string;
   /** Called after each migration. */
   readonly onDone?: (outcome: UpOutcome) => void;
   readonly now?: () => Date;
@@ -85,14 +87,18 @@ async function takeNext(
 async function apply(
   connection: Connection,
   migration: Migration,
-  { capabilities, now = newDate }: UpOptions,
+  { capabilities, wayOut, now = newDate }: UpOptions,
 ): Promise<readonly UpOutcome[] | 'indexes'> {
   const { name, snapshot } = migration;
   const begin = performance.now();
   await prepareConstraints(connection);
   const parts = migration.parts(connection.dialect.name);
   const indexes = connection.dialect.concurrentIndexes === null ? [] : parts.indexes;
-  await runSteps(connection, indexes.length === 0 ? upInTransaction(parts) : parts.up, ofMigration(name));
+  await runSteps(
+    connection,
+    indexes.length === 0 ? upInTransaction(parts) : parts.up,
+    ofMigration(name, wayOut),
+  );
   await renameInSystemTables(connection, capabilities, snapshot.renamedCollections);
   const later = new Set(indexes.map((index) => index.name));
   await verifyTables(connection, { schema: snapshot.schema, migration: name, later });
