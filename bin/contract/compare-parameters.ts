@@ -1,5 +1,6 @@
 import { breaks, type Change, fits } from './change.js';
 import type { Operation } from './compare-contracts.js';
+import { compareMaps } from './compare-maps.js';
 import type { SchemaComparison } from './compare-schemas.js';
 import { type JsonMap, listOf, mapOf, own } from './contract-document.js';
 
@@ -19,21 +20,21 @@ export function compareParameters(
 ): readonly Change[] {
   const left = parametersOf(from);
   const right = parametersOf(to);
-  const added = [...right].filter(([key]) => !left.has(key));
-  return [
-    ...[...left].flatMap(([key, parameter]) => {
-      const other = right.get(key);
-      if (other !== undefined) return compareParameter(parameter, other, schemas);
-      const renamed = added.find(([, candidate]) => isSame(parameter, candidate))?.[1];
-      const what = renamed === undefined ? 'was removed' : `was renamed to ${nameOf(renamed)}`;
-      return [breaks(parameter.place, what)];
-    }),
-    ...added.map(([, parameter]) =>
+  const added = [...right].filter(([key]) => !left.has(key)).map(([, parameter]) => parameter);
+  return compareMaps(left, right, {
+    removed(_key, parameter) {
+      const renamed = added.find((candidate) => isSame(parameter, candidate));
+      return breaks(
+        parameter.place,
+        renamed === undefined ? 'was removed' : `was renamed to ${nameOf(renamed)}`,
+      );
+    },
+    changed: (_key, parameter, other) => compareParameter(parameter, other, schemas),
+    added: (_key, parameter) =>
       isRequired(parameter)
         ? breaks(parameter.place, 'was added and is required')
         : fits(parameter.place, 'was added and is optional'),
-    ),
-  ];
+  });
 }
 
 function compareParameter(from: Parameter, to: Parameter, schemas: SchemaComparison): readonly Change[] {

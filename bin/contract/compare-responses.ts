@@ -1,5 +1,6 @@
 import { breaks, type Change, fits } from './change.js';
 import type { Operation } from './compare-contracts.js';
+import { compareMaps } from './compare-maps.js';
 import type { SchemaComparison } from './compare-schemas.js';
 import { type JsonMap, mapOf, own } from './contract-document.js';
 
@@ -9,25 +10,19 @@ export function compareResponses(
   to: Operation,
   schemas: SchemaComparison,
 ): readonly Change[] {
-  const left = responsesOf(from);
-  const right = responsesOf(to);
-  return [
-    ...[...left].flatMap(([status, response]) => {
-      const other = right.get(status);
-      if (other !== undefined) return compareResponse({ status, response, other }, schemas);
-      const place = `response ${status}`;
-      return [isSuccess(status) ? breaks(place, 'was removed') : fits(place, 'no longer occurs')];
-    }),
-    ...[...right.keys()].flatMap((status) => {
-      if (left.has(status)) return [];
-      const place = `response ${status}`;
-      return [
-        isSuccess(status)
-          ? breaks(place, 'was added: a success with another status')
-          : fits(place, 'was added'),
-      ];
-    }),
-  ];
+  return compareMaps(responsesOf(from), responsesOf(to), {
+    removed: (status) =>
+      isSuccess(status) ? breaks(placeOf(status), 'was removed') : fits(placeOf(status), 'no longer occurs'),
+    changed: (status, response, other) => compareResponse({ status, response, other }, schemas),
+    added: (status) =>
+      isSuccess(status)
+        ? breaks(placeOf(status), 'was added: a success with another status')
+        : fits(placeOf(status), 'was added'),
+  });
+}
+
+function placeOf(status: string): string {
+  return `response ${status}`;
 }
 
 /** Clients have to expect any error; a new success is a case that they do not know. */
@@ -58,37 +53,33 @@ function compareResponse(
   { status, response, other }: ResponsePair,
   schemas: SchemaComparison,
 ): readonly Change[] {
-  const place = `response ${status}`;
-  const from = mapOf(own(response, 'content'));
-  const to = mapOf(own(other, 'content'));
+  const place = placeOf(status);
   return [
-    ...compareHeaders(place, mapOf(own(response, 'headers')), mapOf(own(other, 'headers'))),
-    ...Object.entries(from).flatMap(([type, content]) =>
-      Object.hasOwn(to, type)
-        ? schemas.compare(own(mapOf(content), 'schema') ?? {}, own(mapOf(to[type]), 'schema') ?? {}, {
-            direction: 'output',
-            place,
-          })
-        : [breaks(place, `is no longer sent as ${type}`)],
-    ),
-    ...Object.keys(to).flatMap((type) =>
-      Object.hasOwn(from, type) ? [] : [fits(place, `may also be ${type}`)],
-    ),
+    ...compareHeaders(place, partOf(response, 'headers'), partOf(other, 'headers')),
+    ...compareMaps(partOf(response, 'content'), partOf(other, 'content'), {
+      removed: (type) => breaks(place, `is no longer sent as ${type}`),
+      changed: (_type, from, to) =>
+        schemas.compare(own(from, 'schema') ?? {}, own(to, 'schema') ?? {}, { direction: 'output', place }),
+      added: (type) => fits(place, `may also be ${type}`),
+    }),
   ];
 }
 
-function compareHeaders(place: string, from: JsonMap, to: JsonMap): readonly Change[] {
-  const gone = Object.keys(from).filter((name) => !Object.hasOwn(to, name));
-  const added = Object.keys(to).filter((name) => !Object.hasOwn(from, name));
-  const weaker = Object.keys(from).filter(
-    (name) =>
-      own(mapOf(from[name]), 'required') === true &&
-      Object.hasOwn(to, name) &&
-      own(mapOf(to[name]), 'required') !== true,
-  );
-  return [
-    ...gone.map((name) => breaks(place, `no longer has the header ${name}`)),
-    ...weaker.map((name) => breaks(place, `may now lack the header ${name}`)),
-    ...added.map((name) => fits(place, `has the new header ${name}`)),
-  ];
+function partOf(response: JsonMap, name: 'headers' | 'content'): ReadonlyMap<string, JsonMap> {
+  return new Map(Object.entries(mapOf(own(response, name))).map(([key, value]) => [key, mapOf(value)]));
+}
+
+function compareHeaders(
+  place: string,
+  from: ReadonlyMap<string, JsonMap>,
+  to: ReadonlyMap<string, JsonMap>,
+): readonly Change[] {
+  return compareMaps(from, to, {
+    removed: (name) => breaks(place, `no longer has the header ${name}`),
+    changed: (name, header, other) =>
+      own(header, 'required') === true && own(other, 'required') !== true
+        ? [breaks(place, `may now lack the header ${name}`)]
+        : [],
+    added: (name) => fits(place, `has the new header ${name}`),
+  });
 }
