@@ -1,6 +1,5 @@
 import { decideView } from '../access/decide-view.js';
 import type { GlobalDescriptor } from '../codegen/descriptors.js';
-import { holdsOnUnwritten } from '../query/parse/where.js';
 import type { ReadSource } from '../storage/driver.js';
 import { globalId, type StoredDocument } from './document-model.js';
 import { createDocumentWrites } from './document-operations.js';
@@ -10,9 +9,9 @@ import { notFound } from './not-found.js';
 import type { DocumentOperations, DocumentReads } from './operation.js';
 import { changedData } from './read/changed-document.js';
 import type { DocumentReader, ReadableDocument } from './read/document-reader.js';
-import { unwrittenGlobal } from './read/found-document.js';
 import { OutgoingDocument } from './read/outgoing-document.js';
 import { readableWhere } from './read/read-rights.js';
+import { shownUnwritten } from './read/unwritten-global.js';
 
 export function createGlobalOperations(
   descriptor: GlobalDescriptor,
@@ -46,15 +45,16 @@ export function createGlobalReads(
     async read(_id, plan, context) {
       const stored = await reader.readById(type, globalId, plan.shape, context);
       if (stored !== null) return stored;
-      const visible = await readableWhere(context.access, descriptor, globalId);
-      // Nothing was found: it was never published, or may not be seen. Until then all its fields count as
-      // empty.
+      const { access } = context;
+      const visible = await readableWhere(access, descriptor, globalId);
+      // Nothing was found: it was never published, or may not be seen.
       const state = visible === null ? null : await findState(source, type, globalId);
-      if (state?.published != null || (visible !== null && !holdsOnUnwritten(visible))) {
-        throw notFound(type.model.name, globalId);
-      }
-      const document = await unwrittenGlobal(type, context);
-      const isMerged = decideView(descriptor, plan.shape.draft, context.access) === 'merged';
+      const document =
+        state?.published == null
+          ? await shownUnwritten(type, { connection: source, visible, access, context })
+          : null;
+      if (document === null) throw notFound(type.model.name, globalId);
+      const isMerged = decideView(descriptor, plan.shape.draft, access) === 'merged';
       const shown = isMerged ? changedData(document, false) : document;
       return reader.present(type, readable(shown), plan.shape, context);
     },

@@ -232,16 +232,72 @@ describe('a constraint', () => {
     expect((await admin.get('/api/posts')).body.totalDocs).toBe(2);
   });
 
-  test('bounds a global, which before its first write has empty fields', async () => {
+  test('bounds a global, also before its first write', async () => {
     expect((await editor.get('/api/globals/notice')).status).toBe(404);
     expect((await admin.get('/api/globals/notice')).body._revision).toBe(0);
-    expect((await editor.patch('/api/globals/notice', { text: 'Old', until: '2020-01-01' })).status).toBe(
-      200,
-    );
+    const first = { text: 'Old', until: '2020-01-01' };
+    for (const body of [first, {}]) {
+      expect((await editor.patch('/api/globals/notice', body)).status).toBe(404);
+    }
+    expect((await admin.get('/api/globals/notice')).body._revision).toBe(0);
+    expect((await admin.patch('/api/globals/notice', first)).status).toBe(200);
     expect((await editor.get('/api/globals/notice')).status).toBe(404);
     expect((await editor.patch('/api/globals/notice', { text: 'Mine' })).status).toBe(404);
     await admin.patch('/api/globals/notice', { until: '2030-01-01' });
     expect((await editor.get('/api/globals/notice')).body.text).toBe('Old');
+  });
+});
+
+describe('a constraint bounds a global that was never written by its defaults', () => {
+  const open = async (where: object) =>
+    openGuarded(
+      defineConfig({
+        auth,
+        collections: [{ slug: 'people', fields: [{ name: 'name', type: 'text' }] }],
+        globals: [
+          {
+            slug: 'notice',
+            fields: [
+              { name: 'text', type: 'text' },
+              { name: 'open', type: 'boolean', default: true },
+              { name: 'rank', type: 'number', default: 3 },
+              { name: 'tags', type: 'text', hasMany: true, default: ['one', 'two'] },
+              { name: 'seo', type: 'group', fields: [{ name: 'word', type: 'text', default: 'Word' }] },
+              { name: 'lines', type: 'array', fields: [{ name: 'label', type: 'text' }] },
+              { name: 'author', type: 'relationship', to: 'people' },
+            ],
+            access: { read: ({ req }) => req.user?.role === 'super_admin' || where },
+          },
+        ],
+      }),
+    );
+
+  test.each<[object, boolean]>([
+    [{ open: true }, true],
+    [{ open: { not_equals: true } }, false],
+    [{ rank: { gt: 2 } }, true],
+    [{ rank: { exists: false } }, false],
+    [{ tags: { contains: 'two' } }, true],
+    [{ 'seo.word': 'Word' }, true],
+    [{ text: 'x' }, false],
+    [{ text: { not_in: ['x'] } }, true],
+    [{ text: { exists: false } }, true],
+    [{ 'lines.label': { not_equals: 'x' } }, true],
+    [{ 'author.name': { exists: false } }, true],
+    [{ 'author.name': 'x' }, false],
+    [{ _status: 'draft' }, true],
+    [{ _status: 'published' }, false],
+    [{ createdAt: { exists: true } }, false],
+    [{ OR: [{ text: { exists: true } }, { open: true }] }, true],
+  ])('%j: %j', async (where, isShown) => {
+    const own = await open(where);
+    const admin = own.as(user('admin'));
+    const status = isShown ? 200 : 404;
+    expect((await admin.get('/api/globals/notice')).status).toBe(status);
+    expect((await admin.patch('/api/globals/notice', {})).status).toBe(status);
+    expect((await admin.patch('/api/globals/notice', { text: 'y' })).status).toBe(status);
+    const { body } = await own.as(user('super_admin')).get('/api/globals/notice');
+    expect(body.text).toBe(isShown ? 'y' : null);
   });
 });
 

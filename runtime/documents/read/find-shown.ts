@@ -1,5 +1,4 @@
 import { isUnseenDraft, seesDrafts } from '../../access/unseen-draft.js';
-import { holdsOnUnwritten } from '../../query/parse/where.js';
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { DocumentType } from '../document-type.js';
@@ -7,8 +6,8 @@ import { findState } from '../drafts/stored-state.js';
 import { notFound } from '../not-found.js';
 import type { OperationContext } from '../operation-context.js';
 import { findForWrite } from '../write/admit.js';
-import { unwrittenGlobal } from './found-document.js';
 import { readableWhere } from './read-rights.js';
+import { shownUnwritten } from './unwritten-global.js';
 
 interface Look {
   readonly type: DocumentType;
@@ -39,8 +38,10 @@ async function isUnwritten({ type, id, context, connection }: Look): Promise<boo
   return state === null || (state.published === null && !seesDrafts(type.model.descriptor, context.access));
 }
 
-async function unwritten({ type, id, context }: Look): Promise<JsonObject> {
-  const visible = await readableWhere(context.access, type.model.descriptor, id);
-  if (visible !== null && !holdsOnUnwritten(visible)) throw notFound(type.model.name, id);
-  return unwrittenGlobal(type, context);
+async function unwritten({ type, id, context, connection }: Look): Promise<JsonObject> {
+  const { access } = context;
+  const visible = await readableWhere(access, type.model.descriptor, id);
+  const document = await shownUnwritten(type, { connection, visible, access, context });
+  if (document === null) throw notFound(type.model.name, id);
+  return document;
 }

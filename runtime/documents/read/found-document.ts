@@ -2,13 +2,12 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import { seesDrafts } from '../../access/unseen-draft.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { IdSource } from '../../util/ids.js';
-import { globalId, type StoredDocument } from '../document-model.js';
+import type { StoredDocument } from '../document-model.js';
 import { type DocumentState, newestOf } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
 import type { OperationContext } from '../operation-context.js';
-import { type Completion, completeFields } from '../write/complete-value.js';
 import type { ExpectedRevisions } from '../write/intent.js';
+import { unwrittenGlobal } from './unwritten-global.js';
 
 /** A document, and what a global shows before its first publication. */
 export interface FoundDocument {
@@ -78,28 +77,4 @@ export async function withUnwritten(
   const isShown = newestOf(state) !== null && seesDrafts(descriptor, context.access);
   if (state.published !== null || isShown) return { state };
   return { state, unwritten: await unwrittenGlobal(type, context) };
-}
-
-/** What a global shows before its first write: the defaults of its fields. */
-export async function unwrittenGlobal(
-  type: DocumentType,
-  context: OperationContext,
-): Promise<StoredDocument> {
-  const data = type.defaults.any ? await type.defaults.apply({}, 'create', () => context.req) : {};
-  // A required field without a default is empty here; the first write must give it a value.
-  const completion: Completion = { ids: defaultRowIds(), issues: [] };
-  const fields = completeFields(type.model.descriptor.fields, { data, prefix: '', completion });
-  const head = { id: globalId, createdAt: null, updatedAt: null };
-  return type.model.descriptor.drafts
-    ? { ...head, _status: 'draft', _revision: 0, ...fields }
-    : { ...head, _revision: 0, ...fields };
-}
-
-/** Rows keep their ids between reads, like stored ones, so the ETag stays the same, too. */
-function defaultRowIds(): IdSource {
-  let rows = 0;
-  return () => {
-    rows += 1;
-    return `default-${rows}`;
-  };
 }

@@ -19,6 +19,7 @@ import { notFound } from '../not-found.js';
 import type { OperationContext } from '../operation-context.js';
 import { type FoundDocument, withUnwritten } from '../read/found-document.js';
 import { writableWhere } from '../read/read-rights.js';
+import { shownUnwritten } from '../read/unwritten-global.js';
 import { visibleState } from '../read/visible-state.js';
 import { concernsFixedFields, refuseFixedFields, withinFieldRights } from './fixed-fields.js';
 import {
@@ -241,8 +242,14 @@ async function seenBy(
   found: DocumentState | null,
 ): Promise<FoundDocument | null> {
   const { access } = context;
-  if (found === null || access === null) return withUnwritten(type, { found, context });
-  const visible = await writableWhere(access, type.model.descriptor, id);
+  const { descriptor } = type.model;
+  const isMissing = found === null && descriptor.kind === 'collection';
+  if (access === null || isMissing) return withUnwritten(type, { found, context });
+  const visible = await writableWhere(access, descriptor, id);
+  if (found === null) {
+    const unwritten = await shownUnwritten(type, { connection, visible, access, context });
+    return unwritten && { state: { published: null, pending: null }, unwritten };
+  }
   const shown = await visibleState(found, { connection, type, check: { id, visible, access, andPublished } });
   return shown === null ? null : withUnwritten(type, { found: shown, context });
 }

@@ -4,7 +4,7 @@ import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { defineConfig } from '../../config/index.js';
 import type { WhereNode } from '../plan.js';
 import { createQueryScope } from '../scope.js';
-import { holdsOnUnwritten, parseWhere } from './where.js';
+import { parseWhere } from './where.js';
 
 const contract = describeConfig(
   defineConfig({
@@ -53,30 +53,3 @@ test.each<[unknown, boolean, boolean, boolean]>([
     expect(parse({ 'author._status': value })).toMatchObject({ kind: 'related', holdsOnEmpty: none });
   },
 );
-
-test.each<[object, boolean]>([
-  [{ title: 'x' }, false],
-  [{ title: { not_equals: 'x' } }, true],
-  [{ title: { not_in: ['x'] } }, true],
-  [{ title: { not_contains: 'x' } }, true],
-  [{ title: { exists: false } }, true],
-  [{ title: { exists: true } }, false],
-  [{ title: { exists: false, gt: 'x' } }, false],
-  [{ 'lines.label': { not_equals: 'x' } }, true],
-  [{ 'lines.label': 'x' }, false],
-  [{ 'author.title': { exists: false } }, true],
-  [{ 'author.title': 'x' }, false],
-  // A document that was never written is not published.
-  [{ _status: 'draft' }, true],
-  [{ _status: 'published' }, false],
-  [{ title: { exists: false }, _status: 'draft' }, true],
-  [{ title: { exists: true }, _status: 'draft' }, false],
-  [{ OR: [{ title: { exists: true } }, { _status: 'draft' }] }, true],
-  [{ OR: [{ title: { exists: true } }, { _status: 'published' }] }, false],
-])('%j holds for a document that was never written: %j', (filter, expected) => {
-  expect(holdsOnUnwritten(parse(filter))).toBe(expected);
-});
-
-test('a row without a pending draft may be one that was never written', () => {
-  expect(holdsOnUnwritten({ kind: 'no-pending-draft', pending: 'posts__pending' })).toBe(true);
-});

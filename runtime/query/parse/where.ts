@@ -226,25 +226,11 @@ function holdsOnEmptyBranch({ node }: { readonly node: WhereNode | null }): bool
 
 /** Whether a node holds for a document or row that does not exist, whose fields are all empty. */
 function holdsOnEmpty(node: WhereNode): boolean {
-  return node.kind === 'status' ? node.holdsOnEmpty : holdsWithoutValues(node, holdsOnEmpty);
-}
-
-/**
- * Whether a node holds for a document that was never written: all fields are empty, and nothing is published.
- */
-export function holdsOnUnwritten(node: WhereNode): boolean {
-  return node.kind === 'status' ? node.draft : holdsWithoutValues(node, holdsOnUnwritten);
-}
-
-function holdsWithoutValues(
-  node: Exclude<WhereNode, StatusNode>,
-  holds: (inner: WhereNode) => boolean,
-): boolean {
   switch (node.kind) {
     case 'and':
-      return node.nodes.every(holds);
+      return node.nodes.every(holdsOnEmpty);
     case 'or':
-      return node.nodes.some(holds);
+      return node.nodes.some(holdsOnEmpty);
     case 'condition':
       return node.tests.every(testHoldsOnEmpty);
     case 'no-pending-draft':
