@@ -30,6 +30,8 @@ import { createOpenApiFile } from './http/docs/openapi-document-file.js';
 import { openApiRoutes, publicOpenApiRoutes } from './http/docs/openapi-routes.js';
 import { referenceRoutes } from './http/docs/reference-routes.js';
 import { createHttpApp } from './http/http-app.js';
+import { outsideOfRequests } from './http/local/call-scope.js';
+import type { LoadLocalClient } from './http/local/local-client.js';
 import type { LogOutput } from './http/observability/log-output.js';
 import { createServiceLog, type ServiceLog } from './http/observability/logger.js';
 import { isFirstProcess } from './http/process/supervised.js';
@@ -61,6 +63,8 @@ export interface ServiceParts {
   readonly openapi: URL;
   /** The emitted `openapi.public.json`; present with `openapi.public` in the config. */
   readonly publicOpenapi?: URL;
+  /** Loads the client behind `local`; absent in a service without documents. */
+  readonly local?: LoadLocalClient;
   /** The versions of svc that the generated code fits, such as `0.1`. */
   readonly fits?: string;
   /** The emitted `admin.json`; absent where the config has no dashboard. */
@@ -128,6 +132,11 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
       auth,
       mail,
       testing,
+      scopeFor: (requester) =>
+        http.scopeOf({
+          ...outsideOfRequests,
+          rights: { kind: 'requester', requester: () => requester },
+        }),
     });
     // `svc dev` is one instance on the developer's own network and needs no warning.
     if (schema !== 'extend' && isFirstProcess()) {
@@ -152,6 +161,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
     },
     ...((contract.auth || contract.routes) && { loadRoutes: () => loadMoreRoutes(parts, log) }),
     open,
+    loadLocal: parts.local,
     log,
     isComputed: computedBy(config),
     ...(parts.admin && { branding: brandingIn(parts.admin) }),
@@ -252,6 +262,7 @@ interface StoreOptions {
   readonly auth: AuthOptions | null;
   readonly mail: MailOptions;
   readonly testing: TestOptions;
+  readonly scopeFor: OpenedParts['scopeFor'];
 }
 
 async function openStore(parts: ServiceParts, options: StoreOptions): Promise<OpenStore> {
@@ -335,6 +346,7 @@ async function openBeside(
     operations,
     auth: access && authentication && { access, services: authentication.services },
     logError: (fields, message) => log.error(fields, message),
+    scopeFor: options.scopeFor,
   });
   for (const { work } of capabilityParts.values()) work?.start();
   return {

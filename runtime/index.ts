@@ -31,6 +31,7 @@ export {
   updateManyDocuments,
 } from './http/handlers/many/many-handlers.js';
 export { listVersions, readVersion, restoreVersion } from './http/handlers/version-handlers.js';
+export type { LocalClient } from './http/local/local-client.js';
 export { expectServer } from './http/process/expect-server.js';
 export { isMain } from './http/process/is-main.js';
 export { type ServeOptions, serve } from './http/process/serve.js';

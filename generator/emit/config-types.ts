@@ -1,9 +1,11 @@
 import type { AuthDescriptor } from '../../runtime/codegen/descriptors.js';
 import type { EmittedFile, Ir, IrCollection } from '../ir/ir.js';
-import { block, type Code, code, raw, string, union } from '../print/code.js';
+import { block, type Code, code, intersection, key, objectType, raw, string, union } from '../print/code.js';
 import { importedType } from '../print/imported-name.js';
 import { outputFile } from '../print/output-file.js';
 import { headerLines } from './emitted-file.js';
+import { hasLocal } from './local.js';
+import { shapeName } from './sdk/shape.js';
 
 /**
  * `svc-env.d.ts` next to the config: it adds the project's own types to `Register` of `svc`, by which the
@@ -14,7 +16,7 @@ export function emitConfigTypes(ir: Ir): readonly EmittedFile[] {
   const { path, output } = ir.configTypes;
   // Printed as a file of the config's folder, so that imports are relative to it.
   const file = outputFile('svc-env.d.ts', { header: headerLines(ir) });
-  const members = registered(ir, `${output}/sdk/types.ts`);
+  const members = [...registered(ir, `${output}/sdk/types.ts`), ...registeredLocal(ir, `${output}/sdk`)];
   // Without an import the file would be a script, which declares the module instead of adding to it.
   if (members.length === 0) file.print(raw('export {};'));
   file.blank();
@@ -37,4 +39,27 @@ function wholeUser({ names, fields }: IrCollection, types: string): Code {
 
 function rolesOf({ roles }: AuthDescriptor): Code {
   return union(Object.keys(roles).map(string));
+}
+
+/** `local`: the client's methods for documents, in the process itself. Accounts and settings have none. */
+function registeredLocal(ir: Ir, sdk: string): readonly Code[] {
+  const { collections, globals } = ir;
+  if (!hasLocal(ir)) return [];
+  const ofClient = (name: string): Code => code`${importedType(name, `${sdk}/index.ts`)}`;
+  const users = collections.find(({ descriptor }) => descriptor.builtIn === 'users');
+  const parts: Code[] = [];
+  if (users !== undefined) {
+    const shape = importedType(shapeName(users), `${sdk}/types.ts`);
+    const methods = ['CollectionMethods', 'KeyMethods'].map(
+      (name) => code`${ofClient(name)}<${shape}, 'local'>`,
+    );
+    const own = objectType([code`readonly ${key(users.names.property)}: ${intersection(methods)}`]);
+    parts.push(code`Omit<${ofClient('Collections')}<'local'>, ${string(users.names.property)}>`, own);
+  } else if (collections.length > 0) parts.push(code`${ofClient('Collections')}<'local'>`);
+  if (globals.length > 0) {
+    const all = code`${ofClient('Globals')}<'local'>`;
+    const own = users === undefined ? all : code`Omit<${all}, 'system'>`;
+    parts.push(objectType([code`readonly globals: ${own}`]));
+  }
+  return [code`local: ${intersection(parts)};`];
 }

@@ -2,6 +2,7 @@ import type { EmittedFile, Ir } from '../ir/ir.js';
 import { emitAdmin } from './admin.js';
 import { emitConfigTypes } from './config-types.js';
 import { emitDescriptors } from './descriptors.js';
+import { emitLocal } from './local.js';
 import { emitOpenApi } from './openapi.js';
 import { emitRoutes } from './routes.js';
 import { emitSdk } from './sdk.js';
@@ -14,6 +15,7 @@ const emitters: readonly ((ir: Ir) => readonly EmittedFile[])[] = [
   emitValidators,
   emitRoutes,
   emitServer,
+  emitLocal,
   emitSdk,
   emitTypes,
   emitOpenApi,

@@ -4,6 +4,7 @@ import { braces, code, raw } from '../print/code.js';
 import { importedDefault, importedType, importedValue } from '../print/imported-name.js';
 import { stringLiteral } from '../print/literal.js';
 import { emittedFile } from './emitted-file.js';
+import { hasLocal } from './local.js';
 import { validatorNames } from './validator-names.js';
 
 /**
@@ -28,6 +29,7 @@ export function emitServer(ir: Ir): readonly EmittedFile[] {
     ...(ir.openapi.public ? [raw('publicOpenapi')] : []),
     ...(ir.branding ? [raw('admin')] : []),
     ...(newUser ? [code`newUser: ${newUser}`] : []),
+    ...(hasLocal(ir) ? [raw("local: async () => (await import('./local.js')).localClient")] : []),
     raw(`fits: ${stringLiteral(releaseLine(ir.version))}`),
   ]);
   const shown = raw(

@@ -41,7 +41,7 @@ CollectionDocument CollectionMethods CollectionShape Collections CountQuery Crea
 DateFilter DeleteError Depth DocumentAt DocumentFilters DocumentReference DocumentShape DraftFilters Drafted EitherShape
 ErrorCode ErrorDetail Fetch FetchRequest FetchResponse FetchSignal FindByIdError FindError FindQuery
 GeoBox GeoCircle GeoPolygon GeoPosition GetGlobalError GlobalDocument GlobalMethods Globals HeadersInput
-IterateQuery JoinedDocuments KeyMethods KeyedShape ListQuery Json JsonInput Less ListFilter ListPage NumberFilter PointFilter
+IterateQuery JoinedDocuments KeyMethods KeyedShape ListQuery LocalClient LocalOptions LocalRequester Json JsonInput Less ListFilter ListPage NumberFilter PointFilter
 PopulatedReference PresenceFilter Read ReadQuery ReferenceInput SafeResult SafeSvcClient SelectPath Selected
 SvcClient SvcError SvcErrorConstructor SvcErrorFields TextFilter UpdateError UpdateGlobalError Where
 Auth AuthTypes AuthAcceptInviteData AuthAccountChangeError AuthAccountError AuthActiveSession AuthApiKey

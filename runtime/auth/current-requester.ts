@@ -1,4 +1,5 @@
 import { anonymous, type Requester, type SessionOfRequest } from '../access/requester.js';
+import type { Connection } from '../storage/driver.js';
 import type { AuthServices } from './auth-services.js';
 
 /** Placeholder where there is no session: no route reads it, since it only gives access to documents. */
@@ -13,7 +14,12 @@ const noSession: SessionOfRequest = {
  * null for an anonymous requester. Null where the account or the key is gone.
  */
 export async function currentRequester(
-  { users, apiKeys, roles, driver }: Pick<AuthServices, 'users' | 'apiKeys' | 'roles' | 'driver'>,
+  {
+    users,
+    apiKeys,
+    roles,
+    driver,
+  }: Pick<AuthServices, 'users' | 'apiKeys' | 'roles'> & { readonly driver: Connection },
   author: string | null,
 ): Promise<Requester | null> {
   if (author === null) return anonymous;

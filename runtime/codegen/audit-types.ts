@@ -25,6 +25,7 @@ const serviceTypes = [
   'settings.changed',
   'access.denied',
   'limit.exceeded',
+  'system.write',
 ] as const;
 
 export type AuditType = (typeof accountTypes | typeof capabilityAuditTypes | typeof serviceTypes)[number];

@@ -1,4 +1,5 @@
 import type { HookRequest } from './hook-request.js';
+import type { Local } from './local-types.js';
 
 /** A document or request body whose fields the compiler does not know. */
 export type AnyData = Record<string, unknown>;
@@ -44,6 +45,11 @@ export interface HookArguments<
   readonly draft: boolean;
   /** The request. */
   readonly req: HookRequest;
+  /**
+   * The documents of the service, with the rights of the request. In `before` hooks its calls belong to the
+   * transaction of the write: an error undoes them together.
+   */
+  readonly local: Local;
 }
 
 /** What an `afterChange` hook receives. */
@@ -187,6 +193,8 @@ export interface VirtualArguments {
   readonly draft: boolean;
   /** The request. */
   readonly req: HookRequest;
+  /** The documents of the service, with the rights of the request. */
+  readonly local: Local;
 }
 
 /** Returns the value of a virtual field. `undefined` and `null` leave it empty. */

@@ -1,3 +1,4 @@
+import type { Local } from './local-types.js';
 import type { Registered } from './register.js';
 
 /**
@@ -37,5 +38,10 @@ export interface HookRequest {
   readonly user?: RequestUser | undefined;
   /** The API key that the request was sent with. */
   readonly apiKey?: RequestApiKey | undefined;
+  /**
+   * The documents of the service, with the rights of this request. In the `before` hooks of a write, and in
+   * callbacks that run with them, its calls belong to the transaction of the write.
+   */
+  readonly local: Local;
   get(header: string): string | undefined;
 }

@@ -25,6 +25,7 @@ export type * from './email-config.js';
 export type * from './field-config.js';
 export type * from './hook-config.js';
 export type * from './hook-request.js';
+export type * from './local-types.js';
 export type * from './openapi-config.js';
 export type { Register } from './register.js';
 export { atLeast, type BuiltInRole, type RoleName } from './roles.js';

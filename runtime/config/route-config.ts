@@ -1,5 +1,6 @@
 import type { AccessCallback } from './access-config.js';
 import type { HookRequest, RequestApiKey, RequestUser } from './hook-request.js';
+import type { Local } from './local-types.js';
 
 /**
  * A schema of zod 4, or of `zod/mini`. Described by what is used of it, so that the types of a config without
@@ -55,6 +56,8 @@ export interface RouteArguments<Params = unknown, Query = unknown, Body = unknow
   readonly body: Body;
   /** The request, as hooks receive it. */
   readonly req: HookRequest;
+  /** The documents of the service, with the rights of the request. */
+  readonly local: Local;
   /** The user who sent the request; undefined for other requesters, and without `auth`. */
   readonly user: RequestUser | undefined;
   /** The API key that the request was sent with. */

@@ -25,15 +25,15 @@ import { createPendingDrafts } from './drafts/pending-drafts.js';
 import { createGlobalOperations, createGlobalReads } from './global-operations.js';
 import type { DocumentLog } from './hooks/run-hooks.js';
 import { findResponse } from './idempotency/idempotency-table.js';
-import type { DatabaseOperations } from './operation.js';
+import type { CallOfLocal, DatabaseOperations, Operations, ReadOperations } from './operation.js';
 import { createCounts } from './read/counts.js';
 import { createDocumentReader } from './read/document-reader.js';
 import type { ListSources } from './read/list-documents.js';
 import { createReadViews } from './read/read-view.js';
-import { createStaleDocuments } from './read/stale-documents.js';
+import { createStaleDocuments, type StaleDocuments } from './read/stale-documents.js';
 import { createJoinQuery, type JoinQuery } from './relations/join-query.js';
 import { allJoins } from './relations/population-plan.js';
-import { createReferrers } from './relations/referrers.js';
+import { createReferrers, type ReferrerMap } from './relations/referrers.js';
 import type { SlowReads } from './slow-reads/slow-reads.js';
 import { isUsers } from './users/user-deletion.js';
 import { createUserOperations } from './users/user-operations.js';
@@ -73,7 +73,6 @@ export function createOperations({
       drafts ? [table, pendingTable(table)] : [table],
     ]),
   );
-  const secured = contract.auth !== undefined;
   const mutex = driver.dialect.hasConcurrentWriters ? createKeyedMutex({ tooLate: tooManyWriters }) : null;
   const environment: DocumentEnvironment = {
     driver,
@@ -81,10 +80,59 @@ export function createOperations({
     ids,
     log,
     tables,
-    secured,
+    secured: contract.auth !== undefined,
     mutex,
     afterCommit: atOnce,
   };
+  // Rebuilt texts are stored in the primary database, even if a replica showed that they are missing.
+  const shared = { scope: createQueryScope(contract), stale: createStaleDocuments(driver, log), slowReads };
+  const documents = bindDocuments({ contract, config, scope: shared.scope });
+  const findKept: Operations['findResponse'] = (call) => findResponse(driver, call, clock());
+  const withoutHooks = once(() =>
+    bindDocuments({ contract, config: withoutHooksIn(config), scope: shared.scope }),
+  );
+  const variants = new Map<string, Operations>();
+
+  function forCall({ transaction, hooks, isSystem }: CallOfLocal): Operations {
+    const make = (from: DocumentEnvironment): Operations => ({
+      ...operationsOn(
+        { ...from, secured: environment.secured && !isSystem },
+        { documents: hooks ? documents : withoutHooks(), ...shared },
+      ),
+      findResponse: findKept,
+      forCall,
+    });
+    if (transaction !== null) return make(transaction.environment);
+    const key = `${hooks} ${isSystem}`;
+    const known = variants.get(key) ?? make(environment);
+    variants.set(key, known);
+    return known;
+  }
+
+  return {
+    ...operationsOn(environment, { documents, ...shared }),
+    findResponse: findKept,
+    forCall,
+    readingFrom: (replica) => readsOn(replica, { environment, documents, ...shared }),
+  };
+}
+
+/** The documents of a config with everything that it binds to them, and their relations to each other. */
+interface BoundDocuments {
+  readonly collections: readonly (readonly [CollectionDescriptor, DocumentType])[];
+  readonly globals: readonly (readonly [GlobalDescriptor, DocumentType])[];
+  readonly referrers: ReferrerMap;
+  readonly population: {
+    readonly collections: ReadonlyMap<string, DocumentType>;
+    readonly joins: ReadonlyMap<JoinField, JoinQuery>;
+  };
+}
+
+interface Binding extends Pick<OperationsOptions, 'contract' | 'config'> {
+  readonly scope: QueryScope;
+}
+
+function bindDocuments({ contract, config, scope }: Binding): BoundDocuments {
   const collections = contract.collections.map((descriptor): [CollectionDescriptor, DocumentType] => [
     descriptor,
     createDocumentType(
@@ -99,27 +147,63 @@ export function createOperations({
       config.globals?.find(({ slug }) => slug === descriptor.slug),
     ),
   ]);
-  const referrers = createReferrers([...collections, ...globals].map(([, type]) => type));
-  const scope = createQueryScope(contract);
-  // Rebuilt texts are stored in the primary database, even if a replica showed that they are missing.
-  const stale = createStaleDocuments(driver, log);
-  const population = {
-    collections: new Map(collections.map(([{ slug }, type]) => [slug, type])),
-    joins: prepareJoins([...collections, ...globals], scope),
+  return {
+    collections,
+    globals,
+    referrers: createReferrers([...collections, ...globals].map(([, type]) => type)),
+    population: {
+      collections: new Map(collections.map(([{ slug }, type]) => [slug, type])),
+      joins: prepareJoins([...collections, ...globals], scope),
+    },
   };
+}
 
-  /** Each source has its own cache between requests: a replica may lag behind the database. */
-  function sourcesOn(source: ReadSource): ListSources {
-    const views = createReadViews(createPendingDrafts());
-    const reader = createDocumentReader(environment, { connection: source, views, ...population }, stale);
-    return { environment, source, reader, stale, counts: createCounts(source), views, slowReads };
-  }
+function withoutHooksIn(config: ServiceConfig): ServiceConfig {
+  const { collections = [], globals = [], ...rest } = config;
+  return {
+    ...rest,
+    collections: collections.map(({ hooks: _, ...collection }) => collection),
+    globals: globals.map(({ hooks: _, ...one }) => one),
+  };
+}
 
-  const sources: CollectionSources = { ...sourcesOn(driver), environment, referrers, sourcesOn };
+/** What all operations of a service share. */
+interface SharedParts {
+  readonly documents: BoundDocuments;
+  readonly stale: StaleDocuments;
+  readonly slowReads: SlowReads | null;
+}
+
+/** Each source has its own cache between requests: a replica may lag behind the database. */
+function listSources(
+  source: ReadSource,
+  { environment, documents, stale, slowReads }: SharedParts & { readonly environment: DocumentEnvironment },
+): ListSources {
+  const views = createReadViews(createPendingDrafts());
+  const reader = createDocumentReader(
+    environment,
+    { connection: source, views, ...documents.population },
+    stale,
+  );
+  return { environment, source, reader, stale, counts: createCounts(source), views, slowReads };
+}
+
+function operationsOn(
+  environment: DocumentEnvironment,
+  shared: SharedParts,
+): Omit<Operations, 'findResponse' | 'forCall'> {
+  const { collections, globals, referrers } = shared.documents;
+  const sourcesOn = (source: ReadSource): ListSources => listSources(source, { environment, ...shared });
+  const sources: CollectionSources = {
+    ...sourcesOn(environment.driver),
+    environment,
+    referrers,
+    sourcesOn,
+  };
   const { reader } = sources;
   return {
-    clock,
-    slowReads,
+    clock: environment.clock,
+    slowReads: shared.slowReads,
     collections: new Map(
       collections.map(([descriptor, type]) => [
         descriptor.slug,
@@ -136,25 +220,39 @@ export function createOperations({
       environment,
       new Map<DocumentDescriptor, DocumentType>([...collections, ...globals]),
     ),
-    findResponse: (call) => findResponse(driver, call, clock()),
-    readingFrom(replica) {
-      const own = sourcesOn(replica);
-      return {
-        collections: new Map(
-          collections.map(([descriptor, type]) => [
-            descriptor.slug,
-            createCollectionReads(descriptor, { type, sources: own }),
-          ]),
-        ),
-        globals: new Map(
-          globals.map(([descriptor, type]) => [
-            descriptor.slug,
-            createGlobalReads(descriptor, { type, source: replica, reader: own.reader }),
-          ]),
-        ),
-      };
-    },
     ...usersOf(collections, sources),
+  };
+}
+
+function readsOn(
+  replica: ReadSource,
+  shared: SharedParts & { readonly environment: DocumentEnvironment },
+): ReadOperations {
+  const own = listSources(replica, shared);
+  const { collections, globals } = shared.documents;
+  return {
+    collections: new Map(
+      collections.map(([descriptor, type]) => [
+        descriptor.slug,
+        createCollectionReads(descriptor, { type, sources: own }),
+      ]),
+    ),
+    globals: new Map(
+      globals.map(([descriptor, type]) => [
+        descriptor.slug,
+        createGlobalReads(descriptor, { type, source: replica, reader: own.reader }),
+      ]),
+    ),
+  };
+}
+
+/** Makes a value when it is first needed. */
+function once<T>(make: () => T): () => T {
+  const made: T[] = [];
+  return () => {
+    const [first = make()] = made;
+    made[0] = first;
+    return first;
   };
 }
 

@@ -131,9 +131,17 @@ export function inWriteTransaction<T>(
   { driver, type, access }: WriteTransaction,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const { callsOut, model } = type;
-  const asks = access !== null && asksCallbacks(access, model.descriptor);
-  return callsOut || asks ? driver.transaction(work, hints) : driver.briefTransaction(work, hints);
+  return runsConfigCode({ type, access })
+    ? driver.transaction(work, hints)
+    : driver.briefTransaction(work, hints);
+}
+
+/** Whether code of the config may run in the transaction of a write. */
+export function runsConfigCode({
+  type: { callsOut, model },
+  access,
+}: Pick<WriteTransaction, 'type' | 'access'>): boolean {
+  return callsOut || (access !== null && asksCallbacks(access, model.descriptor));
 }
 
 /**

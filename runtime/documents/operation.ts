@@ -17,6 +17,7 @@ import type { Clock } from '../util/clock.js';
 import type { Deadline } from '../util/deadline.js';
 import type { JsonObject } from '../util/json.js';
 import type { FoundResponse, IdempotentCall } from './idempotency/idempotency-table.js';
+import type { OpenTransaction } from './local/open-transaction.js';
 import type { DocumentResult, OperationContext } from './operation-context.js';
 import type { SlowReads } from './slow-reads/slow-reads.js';
 import type { UserOperations } from './users/user-writes.js';
@@ -214,6 +215,18 @@ export interface Operations extends ReadOperations {
   findResponse(call: IdempotentCall): Promise<FoundResponse | null>;
   /** Writes of the built-in users; absent without `auth` in the config. */
   readonly users?: UserOperations;
+  /** The same operations for a call of `local`. */
+  forCall(call: CallOfLocal): Operations;
+}
+
+/** How a call of `local` differs from a request. */
+export interface CallOfLocal {
+  /** The transaction that its writes are steps of, and whose state its reads see; null for none. */
+  readonly transaction: OpenTransaction | null;
+  /** Whether hooks run. */
+  readonly hooks: boolean;
+  /** Whether the call needs no rights. */
+  readonly isSystem: boolean;
 }
 
 /** Operations on a database that may have replicas. */

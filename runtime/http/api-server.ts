@@ -4,7 +4,7 @@ import { requestIdOf } from './observability/request-id.js';
 import { clientGone, type RequestLog } from './observability/request-log.js';
 import type { Dispatch } from './routing/dispatcher.js';
 import type { Cors } from './security/cors.js';
-import { ServedRequest } from './served-request.js';
+import { type RequestContext, ServedRequest } from './served-request.js';
 import { compressed } from './transport/compression.js';
 import type { Exchange } from './transport/exchange.js';
 import { fromExpress } from './transport/express-error.js';
@@ -21,7 +21,7 @@ export interface ApiServerOptions {
   readonly count: ((request: ServedRequest, status: number) => void) | null;
   /** Renders an error as a page if a person views the response; null otherwise. */
   readonly faultPage: (request: ServedRequest, error: unknown, reply: Reply) => Promise<Reply> | null;
-  readonly bodyBytes: number;
+  readonly requests: RequestContext;
   /** Milliseconds after which a request without a response gets 503. */
   readonly requestTimeout: number;
 }
@@ -52,7 +52,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
 
   function accept(exchange: Exchange, target: RequestTarget): ServedRequest {
     const requestId = requestIdOf(exchange.header('x-request-id'));
-    const request = new ServedRequest(exchange, target, requestId, options.bodyBytes);
+    const request = new ServedRequest(exchange, target, requestId, options.requests);
     inFlight.add(request);
     return request;
   }

@@ -9,6 +9,7 @@ import type { AuthServices } from '../auth/auth-services.js';
 import type { AdminBranding, ListedDocuments } from '../codegen/admin-meta.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import type { Method } from '../codegen/routes/route.js';
+import type { LocalScope } from '../documents/local/local-scope.js';
 import type { Operations, ReadOperations } from '../documents/operation.js';
 import type { OperationContext } from '../documents/operation-context.js';
 import type { Effect } from '../documents/write/intent.js';
@@ -148,6 +149,8 @@ export interface OpenedParts {
   /** Null without `auth` in the config. */
   readonly auth: { readonly access: AccessControl; readonly services: AuthServices } | null;
   readonly logError: (fields: object, message: string) => void;
+  /** Connects code of the config that runs for a requester, but not for a request, with the documents. */
+  readonly scopeFor: (requester: Requester) => LocalScope;
 }
 
 /** Opens the part of a capability. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
+import type { Local } from '../config/local-types.js';
 
 /** A service: a request handler for `http.createServer` and `app.use`, and the functions to run it. */
 export interface App {
@@ -34,6 +35,15 @@ export interface App {
   close(): Promise<void>;
   /** The Express application around the API, for your own routes and middleware; created on first access. */
   readonly express: Express;
+  /**
+   * The documents of the service without HTTP: the methods of the generated client, with the same checks and
+   * errors. By default with the rights of a visitor without an account; `as` chooses others.
+   *
+   * @example
+   * const system = app.local.as('system');
+   * const posts = await system.posts.find({ where: { category: 'news' } });
+   */
+  readonly local: Local;
   /** How many processes `serve` runs: `SVC_WORKERS`. */
   readonly workers: number;
   /** The service's log, for your own lines. */

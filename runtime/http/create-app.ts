@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { App, CloseReport, Listener } from './app.js';
 import type { HttpApp } from './http-app.js';
+import { outsideOfRequests } from './local/call-scope.js';
 import { drainServer } from './process/drain.js';
 import { createHttpServer, type HttpServer } from './transport/http-server.js';
 import { type ListenOptions, listen } from './transport/listen.js';
@@ -60,6 +61,7 @@ export function createApp(http: HttpApp, defaults: AppDefaults): App {
   });
   return Object.defineProperties(app, {
     express: { get: () => http.express, enumerable: true },
+    local: { get: () => http.scopeOf(outsideOfRequests).local(null), enumerable: true },
     log: { get: defaults.log, enumerable: true },
   }) as App;
 }

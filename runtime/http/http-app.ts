@@ -7,6 +7,8 @@ import { createQueryScope } from '../query/scope.js';
 import type { Routes, Service } from './api.js';
 import { createApiServer } from './api-server.js';
 import type { FetchOptions } from './app.js';
+import { type CallOrigin, CallScope, type LocalCalls, outsideOfRequests } from './local/call-scope.js';
+import type { LoadLocalClient } from './local/local-client.js';
 import { healthRoutes } from './observability/health-routes.js';
 import type { ServiceLog } from './observability/logger.js';
 import { createServiceMetrics } from './observability/metrics/service-metrics.js';
@@ -38,6 +40,8 @@ export interface HttpAppOptions {
    * before wait.
    */
   readonly loadRoutes?: () => Promise<Routes>;
+  /** The client behind `local`; absent in a service without documents. */
+  readonly loadLocal?: LoadLocalClient | undefined;
   /** Opens the store; called once, and again only after a failure. */
   readonly open: () => Promise<OpenStore>;
   readonly log: ServiceLog;
@@ -63,6 +67,8 @@ export interface HttpApp {
   /** Opens the store unless it is open. */
   ready(): Promise<void>;
   readonly express: Express;
+  /** Connects code that runs without a request with the documents. */
+  scopeOf(origin: CallOrigin): CallScope;
   /** Makes readiness fail, and every response end its connection. */
   drain(): void;
   /** Closes the store. */
@@ -128,6 +134,26 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     },
     effectsOf: (change, request) => service.parts.flatMap((part) => part.effectsOf?.(change, request) ?? []),
   };
+  let calls: Promise<LocalCalls> | null = null;
+  const loadCalls = (): Promise<LocalCalls> => {
+    calls ??= openCalls();
+    return calls;
+  };
+  const openCalls = async (): Promise<LocalCalls> => {
+    if (options.loadLocal === undefined)
+      throw new Error('The generated code has no client: run svc generate.');
+    const [client, { createLocalCalls }] = await Promise.all([
+      options.loadLocal(),
+      import('./local/local-calls.js'),
+    ]);
+    const ready = async (): Promise<void> => {
+      await routing.loaded();
+      if (!store.isOpen) await store.ready();
+    };
+    return createLocalCalls({ client, service, findRoute, ready });
+  };
+  const scopeOf = (origin: CallOrigin): CallScope => new CallScope(origin, loadCalls);
+
   const api = createApiServer({
     dispatch: createDispatcher({
       findRoute,
@@ -147,7 +173,16 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
             faultPage(request, service, { error, reply, requestId: request.requestId }),
           )
         : null,
-    bodyBytes: options.contract.limits.bodyBytes,
+    requests: {
+      bodyBytes: options.contract.limits.bodyBytes,
+      scopeOf: (request) =>
+        scopeOf({
+          ...outsideOfRequests,
+          rights: { kind: 'requester', requester: () => request.requester() },
+          requestId: request.requestId,
+          req: () => request.req,
+        }),
+    },
     requestTimeout: options.requestTimeout,
   });
 
@@ -187,6 +222,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       await routing.loaded();
       await store.ready();
     },
+    scopeOf,
     get express() {
       return listener.expressApplication();
     },

@@ -2,6 +2,7 @@ import type { DocumentAccess } from '../access/document-access.js';
 import { anonymous, type Requester } from '../access/requester.js';
 import type { CountedOrigin } from '../auth/audit/audit-log.js';
 import type { RequestApiKey, RequestUser } from '../config/hook-request.js';
+import type { LocalScope } from '../documents/local/local-scope.js';
 import type { HookRequest } from '../documents/operation.js';
 import type { OperationContext } from '../documents/operation-context.js';
 import type { ApiRequest, Method } from './api.js';
@@ -9,8 +10,16 @@ import { readFormBody } from './body/form-body.js';
 import { type BodyLimits, documentDepth, readJsonBody, readOptionalJsonBody } from './body/json-body.js';
 import type { Route } from './routing/routing-table.js';
 import type { RequestGuard } from './security/request-guard.js';
-import type { Exchange } from './transport/exchange.js';
+import type { Exchange, ExpressRequest } from './transport/exchange.js';
 import type { RequestTarget } from './transport/request-target.js';
+
+/** What all requests of a server have in common. */
+export interface RequestContext {
+  /** Max size of a body, in bytes. */
+  readonly bodyBytes: number;
+  /** Connects code of the config that runs for a request with the documents. */
+  scopeOf(request: ServedRequest): LocalScope;
+}
 
 /** The Express request, on which the requester is set. */
 type NotedRequest = Omit<HookRequest, 'user' | 'apiKey'> & {
@@ -42,17 +51,18 @@ export class ServedRequest implements ApiRequest, OperationContext {
   /** Null where the service has no authentication. */
   guard: RequestGuard | null = null;
   readonly #exchange: Exchange;
-  readonly #bodyLimit: number;
+  readonly #shared: RequestContext;
   #requester: Requester | Promise<Requester> | null = null;
   #req: NotedRequest | null = null;
+  #scope: LocalScope | null = null;
 
-  constructor(exchange: Exchange, target: RequestTarget, requestId: string, bodyLimit: number) {
+  constructor(exchange: Exchange, target: RequestTarget, requestId: string, shared: RequestContext) {
     this.#exchange = exchange;
     this.path = target.path;
     this.search = target.search;
     this.target = target.whole;
     this.requestId = requestId;
-    this.#bodyLimit = bodyLimit;
+    this.#shared = shared;
   }
 
   /** The route was found, so the method is one of ours. */
@@ -82,9 +92,21 @@ export class ServedRequest implements ApiRequest, OperationContext {
   }
 
   get req(): HookRequest {
-    this.#req ??= this.#exchange.hookRequest(this.params);
+    this.#req ??= this.#withLocal(this.#exchange.hookRequest(this.params));
     this.#showRequester();
     return this.#req;
+  }
+
+  get scope(): LocalScope {
+    this.#scope ??= this.#shared.scopeOf(this);
+    return this.#scope;
+  }
+
+  /** A getter, since few functions of a config use it. */
+  #withLocal(req: ExpressRequest): HookRequest {
+    const get = (): HookRequest['local'] =>
+      this.scope.local(`${this.method} ${this.route?.pattern ?? this.path}`);
+    return Object.defineProperty(req as HookRequest, 'local', { get, configurable: true, enumerable: false });
   }
 
   get origin(): CountedOrigin {
@@ -159,7 +181,7 @@ export class ServedRequest implements ApiRequest, OperationContext {
 
   #within(limits: BodyLimits | undefined): BodyLimits {
     return {
-      bytes: Math.min(this.#bodyLimit, limits?.bytes ?? this.#bodyLimit),
+      bytes: Math.min(this.#shared.bodyBytes, limits?.bytes ?? this.#shared.bodyBytes),
       depth: limits?.depth ?? documentDepth,
     };
   }

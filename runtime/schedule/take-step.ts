@@ -1,11 +1,12 @@
 /** Carries out scheduled steps with the rights of those who planned them. */
-import type { Requester } from '../access/requester.js';
+import { anonymous, type Requester } from '../access/requester.js';
 import { createServiceAccess } from '../access/service-access.js';
 import { currentRequester } from '../auth/current-requester.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { nameOf } from '../codegen/document-name.js';
 import { documentPath } from '../codegen/routes/document-routes.js';
 import type { HookRequest } from '../config/hook-request.js';
+import type { LocalScope } from '../documents/local/local-scope.js';
 import type { Operations } from '../documents/operation.js';
 import type { OperationContext } from '../documents/operation-context.js';
 import type { Effect } from '../documents/write/intent.js';
@@ -40,8 +41,9 @@ export function createStepTaker(opened: OpenedParts): TakeStep {
     if (published === undefined) throw gone(step);
     const taking: Taking = { step, effect, ...published };
     if (auth === null) {
-      const req = requestOf(step, null);
-      await write(operations, taking, { requestId: 'schedule', req, access: null });
+      const scope = opened.scopeFor(anonymous);
+      const req = requestOf(step, { planner: null, scope });
+      await write(operations, taking, { requestId: 'schedule', req, access: null, scope });
     } else await writeAsPlanner({ ...opened, auth }, taking);
   };
 }
@@ -49,12 +51,17 @@ export function createStepTaker(opened: OpenedParts): TakeStep {
 type Secured = OpenedParts & { readonly auth: NonNullable<OpenedParts['auth']> };
 
 /** Does a step with the rights that its planner has now (docs/spec/contract.md#schedules). */
-async function writeAsPlanner({ contract, operations, auth }: Secured, taking: Taking): Promise<void> {
+async function writeAsPlanner(
+  { contract, operations, auth, scopeFor }: Secured,
+  taking: Taking,
+): Promise<void> {
   const { step } = taking;
   const planner = await currentRequester(auth.services, step.requestedBy);
   if (planner === null) throw noLongerAllowed(step);
-  const req = requestOf(step, planner);
-  const context = { requestId: 'schedule', req, access: auth.access.forRequest(planner, () => req) };
+  const scope = scopeFor(planner);
+  const req = requestOf(step, { planner, scope });
+  const access = auth.access.forRequest(planner, () => req);
+  const context = { requestId: 'schedule', req, access, scope };
   try {
     await write(operations, taking, context);
   } catch (error) {
@@ -97,7 +104,10 @@ function gone(step: ScheduledStep): ServiceError {
 }
 
 /** What hooks and callbacks get as the request: no client sent one, but it belongs to the planner. */
-function requestOf({ kind, slug, document, action }: ScheduledStep, planner: Requester | null): HookRequest {
+function requestOf(
+  { kind, slug, document, action }: ScheduledStep,
+  { planner, scope }: { readonly planner: Requester | null; readonly scope: LocalScope },
+): HookRequest {
   const root = documentPath({ kind, slug });
   const path = kind === 'global' ? `${root}/${action}` : `${root}/${document}/${action}`;
   return {
@@ -110,5 +120,8 @@ function requestOf({ kind, slug, document, action }: ScheduledStep, planner: Req
     ...(planner?.kind === 'user' && { user: planner.user }),
     ...(planner?.kind === 'apiKey' && { apiKey: { ...planner.key } }),
     get: () => undefined,
+    get local() {
+      return scope.local('schedule');
+    },
   };
 }

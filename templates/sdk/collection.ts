@@ -15,6 +15,8 @@ import type {
   ChangeOptions,
   CreateOnceOptions,
   CreateOptions,
+  InProcess,
+  Mode,
   WriteOptions,
 } from './options.js';
 import type { SafeResult } from './safe.js';
@@ -104,7 +106,7 @@ type BuiltIn = 'id' | 'createdAt' | 'updatedAt';
 type SortTerm<Path extends string> = Path | `${Path}_asc` | `${Path}_desc`;
 
 /** The methods of a collection. */
-export interface CollectionMethods<S extends CollectionShape, Safe extends boolean = false> {
+export interface CollectionMethods<S extends CollectionShape, Safe extends Mode = false> {
   /**
    * Finds documents, one page at a time.
    *
@@ -123,7 +125,7 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
     R extends boolean = false,
   >(
     query?: FindQuery<S, D, P, C, R>,
-    options?: CallOptions,
+    options?: CallOptions & InProcess<Safe>,
   ): Answer<Safe, Envelope<C, Read<S, D, P, R>>, FindError>;
 
   /**
@@ -136,7 +138,10 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
     D extends Depth = 0,
     const P extends readonly SelectPath<S, D>[] = never,
     R extends boolean = false,
-  >(query?: ListQuery<S, D, P, R>, options?: CallOptions): Answer<Safe, Read<S, D, P, R> | null, FindError>;
+  >(
+    query?: ListQuery<S, D, P, R>,
+    options?: CallOptions & InProcess<Safe>,
+  ): Answer<Safe, Read<S, D, P, R> | null, FindError>;
 
   /**
    * Reads documents in the order of their ids, any number of them. Ids of documents that do not exist, or may
@@ -149,7 +154,7 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
   >(
     ids: readonly string[],
     query?: ReadQuery<S, D, P, R>,
-    options?: CallOptions,
+    options?: CallOptions & InProcess<Safe>,
   ): Answer<Safe, Read<S, D, P, R>[], FindError>;
 
   /** Reads a document. Fails with `NOT_FOUND` if there is none. */
@@ -160,7 +165,7 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
   >(
     id: string,
     query?: ReadQuery<S, D, P, R>,
-    options?: CallOptions,
+    options?: CallOptions & InProcess<Safe>,
   ): Answer<Safe, Read<S, D, P, R>, FindByIdError>;
 
   /**
@@ -170,7 +175,7 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
    */
   create<R extends boolean = false>(
     data: WriteData<S['create'], R>,
-    options?: CreateOnceOptions<R & S['draft']>,
+    options?: CreateOnceOptions<R & S['draft']> & InProcess<Safe>,
   ): Answer<Safe, Written<S, R>, CreateError>;
 
   /**
@@ -180,14 +185,17 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
   update<R extends boolean = false>(
     id: string,
     data: WriteData<S['update'], R>,
-    options?: WriteOptions<R & S['draft']>,
+    options?: WriteOptions<R & S['draft']> & InProcess<Safe>,
   ): Answer<Safe, Written<S, R>, UpdateError>;
 
   /** Deletes a document. */
-  delete(id: string, options?: ChangeOptions): Answer<Safe, { message: string }, DeleteError>;
+  delete(
+    id: string,
+    options?: ChangeOptions & InProcess<Safe>,
+  ): Answer<Safe, { message: string }, DeleteError>;
 
   /** Counts documents. */
-  count(query?: CountQuery<S>, options?: CallOptions): Answer<Safe, number, FindError>;
+  count(query?: CountQuery<S>, options?: CallOptions & InProcess<Safe>): Answer<Safe, number, FindError>;
 
   /**
    * Iterates over all documents that a query finds, and reads them by cursor as they are needed. `timeout`
@@ -202,7 +210,7 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
     R extends boolean = false,
   >(
     query?: IterateQuery<S, D, P, R>,
-    options?: CallOptions,
+    options?: CallOptions & InProcess<Safe>,
   ): AsyncGenerator<Safe extends true ? SafeResult<Read<S, D, P, R>, FindError> : Read<S, D, P, R>, void>;
 
   /**
@@ -216,12 +224,12 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends boole
   mutate<R extends boolean = false>(
     id: string,
     change: (document: Written<S, R>) => WriteData<S['update'], R> | Promise<WriteData<S['update'], R>>,
-    options?: CreateOptions<R & S['draft']>,
+    options?: CreateOptions<R & S['draft']> & InProcess<Safe>,
   ): Answer<Safe, Written<S, R>, UpdateError>;
 }
 
 /** What collections with unique fields have in addition to their other methods. */
-export interface KeyMethods<S extends KeyedShape, Safe extends boolean = false> {
+export interface KeyMethods<S extends KeyedShape, Safe extends Mode = false> {
   /**
    * Finds the document with the value of a unique field; null if there is none.
    *
@@ -235,7 +243,7 @@ export interface KeyMethods<S extends KeyedShape, Safe extends boolean = false> 
   >(
     key: OneOf<S['keys']>,
     query?: ReadQuery<S, D, P, R>,
-    options?: CallOptions,
+    options?: CallOptions & InProcess<Safe>,
   ): Answer<Safe, Read<S, D, P, R> | null, FindError>;
 }
 
@@ -245,19 +253,19 @@ type OneOf<T> = {
 }[keyof T];
 
 /** The methods of a global. */
-export interface GlobalMethods<S extends DocumentShape, Safe extends boolean = false> {
+export interface GlobalMethods<S extends DocumentShape, Safe extends Mode = false> {
   /**
    * Reads the document. Before the first write it has the defaults of its fields, and `createdAt` is null.
    */
   get<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never, R extends boolean = false>(
     query?: ReadQuery<S, D, P, R>,
-    options?: CallOptions,
+    options?: CallOptions & InProcess<Safe>,
   ): Answer<Safe, Read<S, D, P, R>, GetGlobalError>;
 
   /** Changes the given fields and returns the document. */
   update<R extends boolean = false>(
     data: WriteData<S['update'], R>,
-    options?: WriteOptions<R & S['draft']>,
+    options?: WriteOptions<R & S['draft']> & InProcess<Safe>,
   ): Answer<Safe, Written<S, R>, UpdateGlobalError>;
 
   /**
@@ -266,6 +274,6 @@ export interface GlobalMethods<S extends DocumentShape, Safe extends boolean = f
    */
   mutate<R extends boolean = false>(
     change: (document: Written<S, R>) => WriteData<S['update'], R> | Promise<WriteData<S['update'], R>>,
-    options?: CreateOptions<R & S['draft']>,
+    options?: CreateOptions<R & S['draft']> & InProcess<Safe>,
   ): Answer<Safe, Written<S, R>, UpdateGlobalError>;
 }

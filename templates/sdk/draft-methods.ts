@@ -2,7 +2,7 @@ import type { Answer } from './collection.js';
 import type { Drafted } from './drafts.js';
 import type { PublishError, VersionsError } from './errors.js';
 import type { ListPage } from './list.js';
-import type { CallOptions, ChangeOptions } from './options.js';
+import type { CallOptions, ChangeOptions, InProcess, Mode } from './options.js';
 import type { CollectionShape, DocumentAt, DocumentShape } from './shape.js';
 
 /** When to publish and unpublish: ISO 8601 timestamps. */
@@ -57,7 +57,7 @@ type Published<S extends DocumentShape, P extends PublishData> = 'publishAt' ext
   : Whole<S>;
 
 /** What collections with drafts have in addition to their other methods. */
-export interface DraftMethods<S extends CollectionShape, Safe extends boolean = false> {
+export interface DraftMethods<S extends CollectionShape, Safe extends Mode = false> {
   /**
    * Publishes the pending draft, now or at a given time. Fails with `BAD_USER_INPUT` where a required field
    * is empty.
@@ -68,57 +68,64 @@ export interface DraftMethods<S extends CollectionShape, Safe extends boolean = 
   publish<const P extends PublishData = object>(
     id: string,
     data?: P,
-    options?: ChangeOptions,
+    options?: ChangeOptions & InProcess<Safe>,
   ): Answer<Safe, Published<S, P>, PublishError>;
   /** Unpublishes a document: it is a draft again. */
-  unpublish(id: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
+  unpublish(id: string, options?: ChangeOptions & InProcess<Safe>): Answer<Safe, Draft<S>, PublishError>;
   /** Discards the pending draft; the document is then as published. Fails with `CONFLICT` if it never was. */
-  discardDraft(id: string, options?: ChangeOptions): Answer<Safe, Whole<S>, PublishError>;
+  discardDraft(id: string, options?: ChangeOptions & InProcess<Safe>): Answer<Safe, Whole<S>, PublishError>;
   /** The scheduled changes of a document. `publish` sets them. */
-  schedule(id: string, options?: CallOptions): Answer<Safe, DocumentSchedule, PublishError>;
+  schedule(id: string, options?: CallOptions & InProcess<Safe>): Answer<Safe, DocumentSchedule, PublishError>;
   /** Cancels all scheduled changes of a document. */
-  cancelSchedule(id: string, options?: CallOptions): Answer<Safe, DocumentSchedule, PublishError>;
+  cancelSchedule(
+    id: string,
+    options?: CallOptions & InProcess<Safe>,
+  ): Answer<Safe, DocumentSchedule, PublishError>;
 }
 
 /** What collections with versions have in addition to their other methods. */
-export interface VersionMethods<S extends CollectionShape, Safe extends boolean = false> {
+export interface VersionMethods<S extends CollectionShape, Safe extends Mode = false> {
   /** The versions of a document, the newest first, one page at a time. */
   versions(
     id: string,
     query?: VersionsQuery,
-    options?: CallOptions,
+    options?: CallOptions & InProcess<Safe>,
   ): Answer<Safe, ListPage<DocumentVersion<Snapshot<S>>>, VersionsError>;
   /** Restores a version: as a draft or, in a collection without drafts, at once. */
-  restore(id: string, versionId: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
+  restore(
+    id: string,
+    versionId: string,
+    options?: ChangeOptions & InProcess<Safe>,
+  ): Answer<Safe, Draft<S>, PublishError>;
 }
 
 /** What globals with drafts have in addition to their other methods. */
-export interface GlobalDraftMethods<S extends DocumentShape, Safe extends boolean = false> {
+export interface GlobalDraftMethods<S extends DocumentShape, Safe extends Mode = false> {
   /**
    * Publishes the pending draft, now or at a given time. Fails with `BAD_USER_INPUT` where a required field
    * is empty.
    */
   publish<const P extends PublishData = object>(
     data?: P,
-    options?: ChangeOptions,
+    options?: ChangeOptions & InProcess<Safe>,
   ): Answer<Safe, Published<S, P>, PublishError>;
   /** Unpublishes the document: it is a draft again. */
-  unpublish(options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
+  unpublish(options?: ChangeOptions & InProcess<Safe>): Answer<Safe, Draft<S>, PublishError>;
   /** Discards the pending draft; the document is then as published. Fails with `CONFLICT` if it never was. */
-  discardDraft(options?: ChangeOptions): Answer<Safe, Whole<S>, PublishError>;
+  discardDraft(options?: ChangeOptions & InProcess<Safe>): Answer<Safe, Whole<S>, PublishError>;
   /** The scheduled changes of the document. `publish` sets them. */
-  schedule(options?: CallOptions): Answer<Safe, DocumentSchedule, PublishError>;
+  schedule(options?: CallOptions & InProcess<Safe>): Answer<Safe, DocumentSchedule, PublishError>;
   /** Cancels all scheduled changes of the document. */
-  cancelSchedule(options?: CallOptions): Answer<Safe, DocumentSchedule, PublishError>;
+  cancelSchedule(options?: CallOptions & InProcess<Safe>): Answer<Safe, DocumentSchedule, PublishError>;
 }
 
 /** What globals with versions have in addition to their other methods. */
-export interface GlobalVersionMethods<S extends DocumentShape, Safe extends boolean = false> {
+export interface GlobalVersionMethods<S extends DocumentShape, Safe extends Mode = false> {
   /** The versions of the document, the newest first, one page at a time. */
   versions(
     query?: VersionsQuery,
-    options?: CallOptions,
+    options?: CallOptions & InProcess<Safe>,
   ): Answer<Safe, ListPage<DocumentVersion<Snapshot<S>>>, VersionsError>;
   /** Restores a version: as a draft or, in a global without drafts, at once. */
-  restore(versionId: string, options?: ChangeOptions): Answer<Safe, Draft<S>, PublishError>;
+  restore(versionId: string, options?: ChangeOptions & InProcess<Safe>): Answer<Safe, Draft<S>, PublishError>;
 }

@@ -78,6 +78,8 @@ export type {
   ClientOptions,
   CreateOnceOptions,
   CreateOptions,
+  LocalOptions,
+  LocalRequester,
   WriteOptions,
 } from './options.js';
 export type { Fetch, FetchRequest, FetchResponse, FetchSignal, HeadersInput } from './platform.js';

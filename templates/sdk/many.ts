@@ -1,6 +1,6 @@
 import type { Answer } from './collection.js';
 import type { ErrorCode, ErrorDetail, ManyError } from './errors.js';
-import type { CallOptions } from './options.js';
+import type { CallOptions, InProcess, Mode } from './options.js';
 import type { CollectionShape } from './shape.js';
 import type { DraftData } from './values.js';
 import type { Where } from './where.js';
@@ -109,7 +109,7 @@ export interface CreateManyOptions<Draft = boolean> extends CallOptions {
 }
 
 /** Methods of collections for many documents at once: at most 1,000 in a call. Retried only after 429. */
-export interface ManyMethods<S extends CollectionShape, Safe extends boolean = false> {
+export interface ManyMethods<S extends CollectionShape, Safe extends Mode = false> {
   /**
    * Runs operations in order: all of them, or none. With `atomic: false` each one by itself.
    *
@@ -119,7 +119,10 @@ export interface ManyMethods<S extends CollectionShape, Safe extends boolean = f
    *   { op: 'delete', id, ifMatch: post._revision },
    * ]);
    */
-  bulk(operations: readonly BulkOperation<S>[], options?: BulkOptions): Answer<Safe, BulkResult, ManyError>;
+  bulk(
+    operations: readonly BulkOperation<S>[],
+    options?: BulkOptions & InProcess<Safe>,
+  ): Answer<Safe, BulkResult, ManyError>;
 
   /**
    * Creates any number of documents, each by itself, in as many calls as are needed. The result has a row for
@@ -131,7 +134,7 @@ export interface ManyMethods<S extends CollectionShape, Safe extends boolean = f
    */
   createMany<R extends boolean = false>(
     docs: readonly ([R] extends [true] ? DraftData<S['create']> : S['create'])[],
-    options?: CreateManyOptions<R & S['draft']>,
+    options?: CreateManyOptions<R & S['draft']> & InProcess<Safe>,
   ): Answer<Safe, BulkResult, ManyError>;
 
   /**
@@ -143,7 +146,7 @@ export interface ManyMethods<S extends CollectionShape, Safe extends boolean = f
   updateMany<R extends boolean = false>(
     query: ManyQuery<S>,
     data: [R] extends [true] ? DraftData<S['update']> : S['update'],
-    options?: UpdateManyOptions<R & S['draft']>,
+    options?: UpdateManyOptions<R & S['draft']> & InProcess<Safe>,
   ): Answer<Safe, BulkResult, ManyError>;
 
   /**
@@ -152,5 +155,8 @@ export interface ManyMethods<S extends CollectionShape, Safe extends boolean = f
    * @example
    * const { succeeded, failed } = await client.posts.deleteMany({ where }, { dryRun: true, atomic: false });
    */
-  deleteMany(query: ManyQuery<S>, options?: ManyOptions): Answer<Safe, BulkResult, ManyError>;
+  deleteMany(
+    query: ManyQuery<S>,
+    options?: ManyOptions & InProcess<Safe>,
+  ): Answer<Safe, BulkResult, ManyError>;
 }

@@ -84,3 +84,23 @@ export interface CreateOnceOptions<Draft = boolean> extends CreateOptions<Draft>
 
 /** Options of an update. */
 export interface WriteOptions<Draft = boolean> extends ChangeOptions, CreateOptions<Draft> {}
+
+/** How methods return: data, with `true` an object of data or error; `local` is data in the process itself. */
+export type Mode = boolean | 'local';
+
+/** Whose rights a call of `local` has: the service itself, a visitor, or a user. */
+export type LocalRequester = 'system' | 'public' | { readonly id: string };
+
+/** Options of a call of `local`, which runs in the process of the service. */
+export interface LocalOptions {
+  /**
+   * Whose rights the call has. Default: those of the request that runs the code; of `app.local` those of a
+   * visitor.
+   */
+  readonly as?: LocalRequester | undefined;
+  /** With `false` the hooks of the config do not run for this call. Default true. */
+  readonly hooks?: boolean | undefined;
+}
+
+/** The options that only calls of `local` have. */
+export type InProcess<Safe extends Mode> = Safe extends 'local' ? LocalOptions : unknown;

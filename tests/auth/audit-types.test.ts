@@ -188,6 +188,16 @@ const scenes: Readonly<Record<AuditType, Scene>> = {
     for (let time = 1; time <= 5; time += 1) await look();
     return { outcome: 'failure', userId: null, actorId: null, reason: 'GET /api/auth/verify-email' };
   },
+  'system.write': async ({ server }) => {
+    const created = await server.app.local.as('system')['posts']?.create({ title: 'By a program' });
+    return {
+      outcome: 'success',
+      userId: null,
+      actorId: 'system',
+      sessionId: null,
+      reason: `create posts ${created?.id}`,
+    };
+  },
   'access.denied': async ({ server, adaId }) => {
     const ada = await server.signedIn(adaEmail);
     await ada.get('/api/auth/audit-log');

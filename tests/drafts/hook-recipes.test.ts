@@ -119,3 +119,13 @@ test('refuse by state: whichever request would publish', async () => {
     body: { error: 'Unpublish the post before you delete it.' },
   });
 });
+
+test('keep a counter: with the comment, or not at all', async () => {
+  const editor = await editorOf('Keep a counter');
+  const post = await path(editor, 'posts', { title: 'a' });
+  const id = post.split('/').at(-1);
+  await path(editor, 'comments', { post: id, text: 'x' });
+  await path(editor, 'comments', { post: id, text: 'y' });
+  expect((await editor.post('/api/comments', { post: 'none', text: 'z' })).status).toBe(400);
+  expect((await editor.get(post)).body).toMatchObject({ comments: 2 });
+});

@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 import type { AuthServices } from '../../runtime/auth/auth-services.js';
 import type { UserRecord } from '../../runtime/auth/users/user-store.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
-import type { DocumentDescriptor } from '../../runtime/codegen/descriptors.js';
+import type { ContractDescriptor, DocumentDescriptor } from '../../runtime/codegen/descriptors.js';
 import { type AuthConfig, redisSessions } from '../../runtime/config/auth-config.js';
 import { postgres, postgresSessions } from '../../runtime/config/database-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
@@ -32,9 +32,12 @@ import {
 import { discardDraft, unpublishDocument } from '../../runtime/http/handlers/draft-handlers.js';
 import { bulkDocuments } from '../../runtime/http/handlers/many/many-handlers.js';
 import { listVersions, readVersion, restoreVersion } from '../../runtime/http/handlers/version-handlers.js';
+import type { LocalClient } from '../../runtime/http/local/local-client.js';
 import type { OpenStore } from '../../runtime/http/routing/store-holder.js';
 import type { ReplicaBounds } from '../../runtime/open-replica-router.js';
 import { cancelSchedule, publishDocument, readSchedule } from '../../runtime/schedule/handlers.js';
+import { connect } from '../../templates/sdk/client.js';
+import { SvcError } from '../../templates/sdk/errors.js';
 import { importValidators, irOf, irWithRoutes } from './emitted.js';
 import { openApiText } from './openapi-fixture.js';
 import { type AnswerChecker, createAnswerChecker, type SentRequest } from './openapi-validator.js';
@@ -361,7 +364,7 @@ const userHandlers = {
 async function partsOf(
   config: ServiceConfig,
   moreRoutes: Routes,
-): Promise<Pick<ServiceParts, 'contract' | 'routes' | 'newUser'>> {
+): Promise<Pick<ServiceParts, 'contract' | 'routes' | 'newUser' | 'local'>> {
   const contract = describeConfig(config);
   const ir = irOf(config);
   const validators = await importValidators(ir);
@@ -430,7 +433,26 @@ async function partsOf(
       );
     }
   }
-  return { contract, routes, newUser: validator('collection', 'users', 'Create') };
+  return {
+    contract,
+    routes,
+    newUser: validator('collection', 'users', 'Create'),
+    local: async () => localClient(contract),
+  };
+}
+
+/** What the generator emits as `local.ts`. */
+function localClient({ hash, collections, globals }: ContractDescriptor): LocalClient {
+  const drafted = new Set([
+    ...collections.flatMap(({ slug, drafts }) => (drafts ? [slug] : [])),
+    ...globals.flatMap(({ slug, drafts }) => (drafts ? [`globals/${slug}`] : [])),
+  ]);
+  const client = {
+    hash,
+    pathOf: (name: string) => name.replace(/[A-Z]/g, '-$&').toLowerCase(),
+    hasDrafts: (path: string) => drafted.has(path),
+  };
+  return { connect: (send) => connect(client, { baseUrl: '' }, send), SvcError };
 }
 
 function draftRoutes(path: string, document: DocumentDescriptor, validator: Validator): Routes {

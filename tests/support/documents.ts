@@ -71,6 +71,9 @@ export const testRequest: HookRequest = {
   query: {},
   params: {},
   get: () => undefined,
+  get local(): never {
+    throw new Error('These operations belong to no service.');
+  },
 };
 
 const context: OperationContext = { requestId: 'test', req: testRequest, access: null };

@@ -62,6 +62,7 @@ test.each(compilers)(
       asUser('config-accepts.ts'),
       asUser('config-refuses.ts'),
       asUser('config-hooks.ts'),
+      asUser('local-before.ts'),
     ]);
     expect(errorsIn(output)).toEqual([]);
   },
@@ -79,7 +80,7 @@ test.each(compilers)(
     expect(before.filter((line) => !line.includes('TS2578'))).toEqual([]);
     expect(before).toHaveLength(readFileSync(roles, 'utf8').split('@ts-expect-error').length - 1);
     await generate({ cwd: project });
-    const files = ['svc.config.ts', 'svc-env.d.ts', 'roles.ts', 'types.ts'].map((name) =>
+    const files = ['svc.config.ts', 'svc-env.d.ts', 'roles.ts', 'types.ts', 'local.ts'].map((name) =>
       join(project, name),
     );
     expect(errorsIn(compile(compiler, files, { skipLibCheck: false }))).toEqual([]);

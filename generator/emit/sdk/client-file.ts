@@ -95,7 +95,7 @@ function documentsInterface(
     ...more,
   ];
   // An unused parameter would be an error in strict projects.
-  const parameter = raw(members.length > 0 ? '<Safe extends boolean = false>' : '');
+  const parameter = raw(members.length > 0 ? "<Safe extends boolean | 'local' = false>" : '');
   return code`${docComment(comment)}export interface ${raw(name)}${parameter} ${objectType(members, { broken: true })}`;
 }
 
@@ -114,12 +114,20 @@ function methodTypes(
   ].map(coreType);
 }
 
-function createClient(ir: Ir): ExportedValue {
+/** What a client knows of the contract: an expression, and a statement that must precede it. */
+export function clientContract(ir: Ir): { readonly before: Code | null; readonly contract: Code } {
   const { irregular, byRule } = pathRule([...ir.collections, ...ir.globals]);
-  const contract = contractObject(ir, irregular.length > 0 ? code`irregular.get(name) ?? ${byRule}` : byRule);
+  return {
+    before: irregular.length > 0 ? irregularPaths(irregular) : null,
+    contract: contractObject(ir, irregular.length > 0 ? code`irregular.get(name) ?? ${byRule}` : byRule),
+  };
+}
+
+function createClient(ir: Ir): ExportedValue {
+  const { before, contract } = clientContract(ir);
   const options = code`: ${coreType('ClientOptions')}`;
   const body = block([
-    ...(irregular.length > 0 ? [irregularPaths(irregular)] : []),
+    ...(before === null ? [] : [before]),
     code`const contract${onlyTyped(code`: ${coreType('ClientContract')}`)} = ${contract};`,
     code`${onlyTyped(raw('// Its properties are made of their names; here they get their types.\n'))}return ${connection(ir)}${onlyTyped(raw(' as SvcClient'))};`,
   ]);

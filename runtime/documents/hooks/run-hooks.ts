@@ -13,6 +13,8 @@ import { userText } from '../../errors/reasons/reason.js';
 import { isRefusal, type Refusal } from '../../errors/refusal.js';
 import { badInput, issueAt, ServiceError } from '../../errors/service-error.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
+import { errorOfCall } from '../local/error-of-call.js';
+import { type CallsConfig, localOf } from '../local/local-scope.js';
 
 /** The log of the documents: errors of hooks that run after the commit. */
 export interface DocumentLog {
@@ -29,8 +31,8 @@ export interface HookCall {
   readonly event: HookEvent;
   /** A draft is written or read. */
   readonly draft?: boolean;
-  /** Its `req` is made on first use, so it is not touched where there is no hook. */
-  readonly context: { readonly req: HookRequest };
+  /** Its `req` and `scope` are made on first use, so they are not touched where there is no hook. */
+  readonly context: CallsConfig & { readonly req: HookRequest };
 }
 
 /**
@@ -110,10 +112,19 @@ function changeArguments(call: ChangeCall): ChangeArguments {
     get req() {
       return context.req;
     },
+    get local() {
+      return localOf(context, callerOf(call));
+    },
   };
 }
 
+/** `beforeChange of posts` → `posts.beforeChange` */
+function callerOf({ name }: Pick<HookCall, 'name'>): string {
+  return name.split(' of ').reverse().join('.');
+}
+
 function hookArguments({
+  name,
   data,
   document,
   operation,
@@ -130,6 +141,9 @@ function hookArguments({
     // A getter, since creating the request costs more than most hooks, and few use it.
     get req() {
       return context.req;
+    },
+    get local() {
+      return localOf(context, callerOf({ name }));
     },
   };
 }
@@ -161,6 +175,8 @@ async function attempt(name: string, hook: () => unknown): Promise<unknown> {
     return await hook();
   } catch (error) {
     if (isRefusal(error)) throw ofRefusal(error);
+    const ofCall = errorOfCall(error);
+    if (ofCall !== null) throw ofCall;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The hook ${name} failed: ${reason}`, { cause: error });
   }

@@ -2,6 +2,7 @@ import { issueOfValue } from '../../config/validate/issue-of-value.js';
 import type { SelectNode } from '../../query/plan.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { DocumentType } from '../document-type.js';
+import { localOf } from '../local/local-scope.js';
 import type { OperationContext } from '../operation-context.js';
 import { completeValue, emptyValue, isEmpty } from '../write/complete-value.js';
 import type { OutgoingDocument } from './outgoing-document.js';
@@ -164,6 +165,9 @@ async function computedValue(
       draft: document.isDraft,
       get req() {
         return context.req;
+      },
+      get local() {
+        return localOf(context, `${type.model.name}.${prefix}${virtual.field.name}`);
       },
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { DocumentAccess } from '../../access/document-access.js';
+import { nameOf } from '../../codegen/document-name.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { nextSlice } from '../../util/slices.js';
@@ -8,6 +9,7 @@ import { type DocumentEnvironment, type DocumentType, withDocumentLock } from '.
 import { nextHead, withDraft } from '../drafts/change-views.js';
 import { findStates, storeState } from '../drafts/stored-state.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
+import { joinableByCalls } from '../local/open-transaction.js';
 import { notFound } from '../not-found.js';
 import type { OperationContext } from '../operation-context.js';
 import { accessOf } from '../read/read-rights.js';
@@ -47,25 +49,33 @@ export async function removeDocument(
 ): Promise<void> {
   const { id } = intent;
   const access = accessOf(environment, context);
-  const deleted = await withDocumentLock({ environment, type, id }, () =>
-    environment.driver.transaction(async (connection) => {
-      const { state } = await loadDocument({ target: { type }, intent, context, connection, locks: true });
-      const document = publishedOrDraft(state);
-      if (document === null) throw notFound(type.model.name, id);
-      const root = deleteCall('beforeDelete', { type, document, context });
-      await runRefusingHooks(type.hooks.beforeDelete, root);
+  const { deleted, calls } = await withDocumentLock({ environment, type, id }, () =>
+    environment.driver.transaction((connection) =>
+      joinableByCalls({ environment, context, connection }, async (calls) => {
+        const { state } = await loadDocument({ target: { type }, intent, context, connection, locks: true });
+        const document = publishedOrDraft(state);
+        if (document === null) throw notFound(type.model.name, id);
+        const root = deleteCall('beforeDelete', { type, document, context });
+        await runRefusingHooks(type.hooks.beforeDelete, root);
 
-      const deletion = await planDeletion(connection, referrers, { type, id, access });
-      const cascaded = await hookedDocuments(connection, { deletion, root: id });
-      for (const one of cascaded) {
-        const call = deleteCall('beforeDelete', { ...one, context });
-        await runRefusingHooks(one.type.hooks.beforeDelete, call);
-      }
-      await clearPointers(connection, { environment, deletion, access });
-      await deleteRows(connection, deletion);
-      return [{ type, document }, ...cascaded];
-    }),
+        const deletion = await planDeletion(connection, referrers, { type, id, access });
+        const cascaded = await hookedDocuments(connection, { deletion, root: id });
+        for (const one of cascaded) {
+          const call = deleteCall('beforeDelete', { ...one, context });
+          await runRefusingHooks(one.type.hooks.beforeDelete, call);
+        }
+        await clearPointers(connection, { environment, deletion, access });
+        await deleteRows(connection, deletion);
+        await context.recordWrite?.(connection, {
+          document: nameOf(type.model.descriptor),
+          id,
+          event: 'delete',
+        });
+        return { deleted: [{ type, document }, ...cascaded], calls };
+      }),
+    ),
   );
+  await calls?.follow(environment);
   for (const one of deleted) {
     const { afterDelete } = one.type.hooks;
     if (afterDelete.length === 0) continue;

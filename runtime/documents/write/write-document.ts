@@ -1,9 +1,14 @@
 /** The write of one document, from the intent to the response. Each step is a file of its name. */
-import { publishedOrDraft, type WrittenTexts } from '../document-state.js';
-import { inWriteTransaction, withDocumentLock } from '../document-type.js';
-import { storeState } from '../drafts/stored-state.js';
+import { nameOf } from '../../codegen/document-name.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { ServiceError } from '../../errors/service-error.js';
+import { globalId } from '../document-model.js';
+import { newestOf, publishedOrDraft, type WrittenTexts } from '../document-state.js';
+import { inWriteTransaction, runsConfigCode, withDocumentLock } from '../document-type.js';
+import { findState, storeState } from '../drafts/stored-state.js';
 import { runChangedHooks } from '../hooks/run-hooks.js';
-import type { DocumentResult, OperationContext } from '../operation-context.js';
+import { joinableByCalls, type OpenTransaction } from '../local/open-transaction.js';
+import type { DocumentResult, OperationContext, RecordedWrite } from '../operation-context.js';
 import { recordEarlierState, recordVersion } from '../versions/record-version.js';
 import { answerWrite } from './answer-write.js';
 import { applyIntent, type WriteOutcome } from './apply-intent.js';
@@ -30,25 +35,55 @@ export async function writeDocument(
   }
   const once = intent.kind === 'create' ? intent.once : undefined;
   const transaction = { driver: environment.driver, type, access };
-  const { outcome, result } = await alone({ target, intent }, () =>
-    inWriteTransaction(transaction, async (connection) => {
-      // First of all: a request that repeats this one at the same time waits, and runs no hook.
-      await once?.claim(connection);
-      const loaded = await loadDocument({ target, intent, context, connection, locks: true });
-      const write: OpenWrite = { target, intent, context, connection, loaded };
-      const outcome = await applyIntent(write);
-      await runEffects(write, { outcome, moments: ['always', 'first-published'] });
-      const texts = outcome === null ? noTexts : await store(write, outcome);
-      await runEffects(write, { outcome, moments: ['written'] });
-      const result = await answer(write, { outcome, texts });
-      await once?.keep(connection, result);
-      return { outcome, result };
-    }),
+  const joinable = runsConfigCode(transaction) ? joinableByCalls : notJoinable;
+  const { outcome, result, calls } = await alone({ target, intent }, () =>
+    inWriteTransaction(transaction, (connection) =>
+      joinable({ environment, context, connection }, async (calls) => {
+        // First of all: a request that repeats this one at the same time waits, and runs no hook.
+        await once?.claim(connection);
+        const loaded = await loadDocument({ target, intent, context, connection, locks: true });
+        const write: OpenWrite = { target, intent, context, connection, loaded };
+        const outcome = await applyIntent(write);
+        if (calls?.hasWritten) await refuseChanged(write);
+        await runEffects(write, { outcome, moments: ['always', 'first-published'] });
+        const texts = outcome === null ? noTexts : await store(write, outcome);
+        await runEffects(write, { outcome, moments: ['written'] });
+        const result = await answer(write, { outcome, texts });
+        await once?.keep(connection, result);
+        if (outcome !== null) await context.recordWrite?.(connection, recordOf(write, outcome));
+        return { outcome, result, calls };
+      }),
+    ),
   ).catch((error: unknown) => {
     throw uniqueConflict(type.model, { error, access });
   });
+  await calls?.follow(environment);
   if (outcome !== null) await runAfterChange({ target, intent, context }, outcome);
   return result;
+}
+
+/** The same where no code of the config can run. */
+function notJoinable<T>(_: object, work: (calls: OpenTransaction | null) => Promise<T>): Promise<T> {
+  return work(null);
+}
+
+/**
+ * A hook returns what it changes of its own document. Changed by a call of `local` instead, it would be
+ * overwritten with what was read before.
+ *
+ * @throws ServiceError INTERNAL_ERROR
+ */
+async function refuseChanged({ target: { type }, intent, connection, loaded }: OpenWrite): Promise<void> {
+  if (intent.kind === 'create') return;
+  const state = await findState(connection, type, intent.id);
+  const now = state && newestOf(state);
+  const before = newestOf(loaded.state);
+  if (now?.['_revision'] === before?.['_revision']) return;
+  throw new ServiceError('INTERNAL_ERROR', reason('local.ownDocument', { document: type.model.name }));
+}
+
+function recordOf({ target: { type } }: OpenWrite, { document, event }: WriteOutcome): RecordedWrite {
+  return { document: nameOf(type.model.descriptor), id: String(document['id'] ?? globalId), event };
 }
 
 const noTexts: WrittenTexts = new Map();

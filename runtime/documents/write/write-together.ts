@@ -45,7 +45,9 @@ export async function writeTogether<T>(
     if (error !== undone) throw error;
     following = [];
   }
-  if (following.length > 0) await deadline.wait(runAll(following));
+  // After the commit; within another transaction, after its commit.
+  const steps = following.map((step) => () => environment.afterCommit(step));
+  if (steps.length > 0) await deadline.wait(runAll(steps));
   // The work has succeeded: an error would have been thrown.
   return results[0] as T;
 }

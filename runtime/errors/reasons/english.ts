@@ -22,6 +22,13 @@ export const english = {
   'service.internalError': 'Something went wrong on the server; its log says more under this requestId.',
   'service.noAuthentication': 'This service has no authentication.',
   'route.unknown': ({ path }: { path: string }) => `There is no route ${path}.`,
+  'local.tooDeep': ({ max, chain }: { max: number; chain: string }) =>
+    `Calls of local lead to each other more than ${max} deep: ${chain} → …`,
+  'local.ownDocument': ({ document }: { document: string }) =>
+    `A hook of ${document} changed the document that it runs for by a call of local: return the changed data instead.`,
+  'local.noUser': ({ id }: { id: string }) => `There is no user ${id} whose rights a call could have.`,
+  'local.accountInTransaction':
+    'Accounts are not written within the transaction of another document: write them in an after hook.',
   'parameters.unknown': ({ names, known }: { names: readonly string[]; known: readonly string[] }) =>
     `${names.join(', ')}: unknown parameter; ${taken(known)}`,
   'route.badSegment': ({ segment }: { segment: string }) =>

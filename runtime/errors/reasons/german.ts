@@ -19,6 +19,13 @@ export const german: Catalogue = {
   'service.noAuthentication': 'Dieser Dienst hat keine Anmeldung.',
   'service.shuttingDown': 'Der Server wird gerade beendet.',
   'route.unknown': ({ path }) => `Die Route ${path} gibt es nicht.`,
+  'local.tooDeep': ({ max, chain }) =>
+    `Aufrufe von local führen mehr als ${max} Ebenen tief zueinander: ${chain} → …`,
+  'local.ownDocument': ({ document }) =>
+    `Ein Hook von ${document} hat das Dokument, für das er läuft, mit einem Aufruf von local geändert: Geben Sie stattdessen die geänderten Daten zurück.`,
+  'local.noUser': ({ id }) => `Es gibt kein Konto ${id}, dessen Rechte ein Aufruf haben könnte.`,
+  'local.accountInTransaction':
+    'Konten werden nicht in der Transaktion eines anderen Dokuments geschrieben: Schreiben Sie sie in einem after-Hook.',
   'parameters.unknown': ({ names, known }) => `${names.join(', ')}: unbekannter Parameter; ${taken(known)}`,
   'route.badSegment': ({ segment }) =>
     `Der Teil ${quoted(segment)} der Adresse ist keine gültige Prozentkodierung.`,

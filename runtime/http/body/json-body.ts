@@ -22,8 +22,11 @@ export const documentDepth = 64;
  */
 const maxKeys = 10_000;
 
+/** What a body is read from. */
+export type BodySource = Pick<Exchange, 'mayHaveBody' | 'header' | 'parsedBody' | 'readBody'>;
+
 /** Reads a JSON body: media type, encoding, size, depth and syntax are checked, in this order. */
-export async function readJsonBody(exchange: Exchange, limits: BodyLimits): Promise<unknown> {
+export async function readJsonBody(exchange: BodySource, limits: BodyLimits): Promise<unknown> {
   if (!exchange.mayHaveBody) throw noBody();
   checkMediaType(exchange.header('content-type'));
   const parsed = exchange.parsedBody;
@@ -36,7 +39,7 @@ export async function readJsonBody(exchange: Exchange, limits: BodyLimits): Prom
  * The same where the body is optional: an empty object if there is none. A body without a length is read
  * before its media type is checked, since servers around the service pass on an empty one if there is none.
  */
-export async function readOptionalJsonBody(exchange: Exchange, limits: BodyLimits): Promise<unknown> {
+export async function readOptionalJsonBody(exchange: BodySource, limits: BodyLimits): Promise<unknown> {
   if (!exchange.mayHaveBody) return {};
   if (exchange.header('content-length') !== undefined || exchange.parsedBody)
     return readJsonBody(exchange, limits);

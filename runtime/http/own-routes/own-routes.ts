@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ContractDescriptor, RouteDescriptor } from '../../codegen/descriptors.js';
 import type { RouteConfig } from '../../config/route-config.js';
+import { localOf } from '../../documents/local/local-scope.js';
 import type { RouteHandler, Routes } from '../api.js';
 import { admitToRoute } from './admit-to-route.js';
 import { readInputs } from './read-inputs.js';
@@ -42,9 +43,12 @@ function handlerOf({ route, descriptor, log }: OwnRoute): RouteHandler {
       apiKey: requester.kind === 'apiKey' ? { ...requester.key } : undefined,
       requestId,
       reply: (status: number, body: unknown) => ({ status, body }),
-      // Both load what most handlers do not need: Express and pino.
+      // They load what most handlers do not need: Express, the client and pino.
       get req() {
         return request.context.req;
+      },
+      get local() {
+        return localOf(request.context, `routes.${route.id}`);
       },
       get log() {
         return log().child({ requestId, route: route.id });

@@ -1,5 +1,6 @@
 import type { RouteConfig } from '../../config/route-config.js';
 import { ofRefusal } from '../../documents/hooks/run-hooks.js';
+import { causeOfCall } from '../../documents/local/error-of-call.js';
 import type { ErrorCode } from '../../errors/codes.js';
 import { userText } from '../../errors/reasons/reason.js';
 import { isRefusal } from '../../errors/refusal.js';
@@ -23,6 +24,8 @@ const codes: Readonly<Record<number, ErrorCode>> = {
  */
 export function asServiceError({ id }: RouteConfig, error: unknown): Error {
   if (isRefusal(error)) return ofRefusal(error);
+  const ofCall = causeOfCall(error);
+  if (ofCall !== null) return ofCall;
   if (isServiceError(error)) return error;
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   const code = typeof status === 'number' ? codes[status] : undefined;

@@ -1,6 +1,9 @@
 import type { HookRequest } from '../../documents/operation.js';
 import type { ClientSignal } from '../../storage/driver.js';
 
+/** The Express request, before it gets `local`. */
+export type ExpressRequest = Omit<HookRequest, 'local'>;
+
 /**
  * One request and its response: what a socket (`SocketExchange`) and `app.fetch` (`FetchExchange`) have in
  * common. All other code works on this, so both give the same responses.
@@ -36,7 +39,7 @@ export interface Exchange extends ClientSignal {
    */
   readonly parsedBody: { readonly value: unknown } | null;
   /** Returns the Express request. */
-  hookRequest(params: Readonly<Record<string, string>>): HookRequest;
+  hookRequest(params: Readonly<Record<string, string>>): ExpressRequest;
   /** Cuts the connection: the response cannot be completed. */
   abort(): void;
   /**

@@ -1,8 +1,8 @@
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Express, Request, RequestHandler } from 'express';
-import type { HookRequest } from '../../documents/operation.js';
 import { type TrustProxy, trustFunction } from '../security/client-address.js';
+import type { ExpressRequest } from './exchange.js';
 import { mountOf } from './mount-path.js';
 
 /**
@@ -21,7 +21,7 @@ export interface ExpressApplication {
     request: IncomingMessage,
     response: ServerResponse,
     params: Readonly<Record<string, string>>,
-  ): HookRequest;
+  ): ExpressRequest;
 }
 
 type ExpressModule = () => Express;

@@ -1,9 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, Socket } from 'node:net';
-import type { HookRequest } from '../../documents/operation.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { badInput, ServiceError } from '../../errors/service-error.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, ExpressRequest } from './exchange.js';
 import { mergeHeaders } from './merge-headers.js';
 import type { SocketContext } from './socket-exchange.js';
 
@@ -83,7 +82,7 @@ export class FetchExchange implements Exchange {
     return this.#request.body !== null && this.header('content-length') !== '0';
   }
 
-  hookRequest(params: Readonly<Record<string, string>>): HookRequest {
+  hookRequest(params: Readonly<Record<string, string>>): ExpressRequest {
     const message = new IncomingMessage(new Socket());
     message.method = this.method;
     message.url = this.target;

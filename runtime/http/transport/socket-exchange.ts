@@ -1,9 +1,8 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import type { HookRequest } from '../../documents/operation.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { badInput, ServiceError } from '../../errors/service-error.js';
 import { type ClientAddress, trailOf } from '../security/client-address.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, ExpressRequest } from './exchange.js';
 import { sendContinue } from './expect-continue.js';
 import { mergeHeaders } from './merge-headers.js';
 import { mountOf } from './mount-path.js';
@@ -20,7 +19,7 @@ export interface SocketContext {
     request: IncomingMessage,
     response: ServerResponse,
     params: Readonly<Record<string, string>>,
-  ): HookRequest;
+  ): ExpressRequest;
 }
 
 /** An unread rest of a body up to this size is read and discarded, which is cheaper than a new connection. */
@@ -89,7 +88,7 @@ export class SocketExchange implements Exchange {
     return httpVersionMajor > 1 && stream?.endAfterHeaders !== true;
   }
 
-  hookRequest(params: Readonly<Record<string, string>>): HookRequest {
+  hookRequest(params: Readonly<Record<string, string>>): ExpressRequest {
     return this.#context.hookRequest(this.#request, this.#response, params);
   }
 

@@ -164,7 +164,8 @@ export type AuthAuditType =
   | 'user.unlocked'
   | 'settings.changed'
   | 'access.denied'
-  | 'limit.exceeded';
+  | 'limit.exceeded'
+  | 'system.write';
 
 /** One page of the audit log, the newest event first. */
 export type AuthAuditPage = ListPage<AuthAuditEntry>;

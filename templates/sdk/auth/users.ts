@@ -1,5 +1,5 @@
 import type { Answer, CollectionMethods } from '../collection.js';
-import type { CallOptions } from '../options.js';
+import type { CallOptions, Mode } from '../options.js';
 import type { CollectionShape } from '../shape.js';
 import type { AuthActiveSession, AuthLock, AuthMessage, AuthSystemSettings } from './answers.js';
 import type { AuthRevokedSessions } from './auth.js';
@@ -10,7 +10,7 @@ import type { AuthSystemSettingsChanges } from './inputs.js';
  * The methods of `client.users`. Administrators see and change users of lower rank, a super_admin all users;
  * every user sees and changes their own account. `create` makes a verified account.
  */
-export interface AuthUserMethods<S extends CollectionShape, Safe extends boolean = false>
+export interface AuthUserMethods<S extends CollectionShape, Safe extends Mode = false>
   extends CollectionMethods<S, Safe> {
   /** The user's sessions. For administrators. */
   sessions(
@@ -32,7 +32,7 @@ export interface AuthUserMethods<S extends CollectionShape, Safe extends boolean
 }
 
 /** The methods of `client.globals.system`. */
-export interface AuthSystemMethods<Safe extends boolean = false> {
+export interface AuthSystemMethods<Safe extends Mode = false> {
   /** Reads the settings. For administrators. */
   get(query?: undefined, options?: CallOptions): Answer<Safe, AuthSystemSettings, AuthAccountError>;
   /** Changes the settings, with effect from the next request on. For a super_admin. */

@@ -148,6 +148,9 @@ function createStore(during: During): NotesService['store'] {
       globals: new Map([[motto.slug, global]]),
       listOpenDrafts: async () => [],
       findResponse: async () => null,
+      forCall() {
+        return this;
+      },
     },
     check: async () => undefined,
     async close() {

@@ -30,6 +30,7 @@ const keys = {
   'settings.changed': 'settingsChanged',
   'access.denied': 'accessDenied',
   'limit.exceeded': 'limitExceeded',
+  'system.write': 'systemWrite',
 } as const satisfies Readonly<Record<AuditType, keyof Texts>>;
 
 /** Returns the label of a type of event. An unknown type, of a newer server, is returned unchanged. */

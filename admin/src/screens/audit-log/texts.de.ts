@@ -114,4 +114,5 @@ export const de: Translated<typeof en> = {
   settingsChanged: 'Einstellungen geändert',
   accessDenied: 'Zugriff verweigert',
   limitExceeded: 'Zu viele Anfragen',
+  systemWrite: 'Vom Dienst selbst geschrieben',
 };

@@ -110,4 +110,5 @@ export const en = {
   settingsChanged: 'Settings changed',
   accessDenied: 'Access denied',
   limitExceeded: 'Too many requests',
+  systemWrite: 'Written by the service itself',
 };

@@ -19,6 +19,9 @@ export function withOwnRecord(
     get req() {
       return context.req;
     },
+    get scope() {
+      return context.scope;
+    },
     access: ownAccess(access, users, id),
   };
 }

@@ -10,6 +10,10 @@ export function contextFor(context: OperationContext, access: DocumentAccess | n
       return context.req;
     },
     access,
+    get scope() {
+      return context.scope;
+    },
+    ...(context.recordWrite && { recordWrite: context.recordWrite }),
     ...(context.clientSignal && { clientSignal: context.clientSignal }),
   };
 }

@@ -1,0 +1,104 @@
+import type { Registered } from './register.js';
+
+/**
+ * Whose rights a call of `local` has. `system`: everything is allowed, and the audit log notes each write.
+ * `public`: a visitor without an account. An object: the user with this id, as they are now.
+ */
+export type LocalRequester = 'system' | 'public' | { readonly id: string };
+
+/** Options of every call of `local`, in addition to those of the same method of the client. */
+export interface LocalOptions {
+  /**
+   * Whose rights the call has. Default: those of the request that runs the code; of `app.local` those of a
+   * visitor.
+   */
+  readonly as?: LocalRequester | undefined;
+  /** With `false` the hooks of the config do not run for this call. Default true. */
+  readonly hooks?: boolean | undefined;
+}
+
+/** A document whose fields the compiler does not know. */
+export interface AnyDocument {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+/** A page of such documents. */
+export interface AnyPage {
+  readonly docs: AnyDocument[];
+  readonly totalDocs: number;
+  readonly [name: string]: unknown;
+}
+
+/** Options of a call whose collection the compiler does not know. */
+export interface AnyCallOptions extends LocalOptions {
+  readonly draft?: boolean | undefined;
+  readonly ifMatch?: number | undefined;
+  readonly [option: string]: unknown;
+}
+
+/** The methods of a collection whose fields the compiler does not know. */
+export interface AnyCollectionMethods {
+  find(query?: object, options?: AnyCallOptions): Promise<AnyPage>;
+  findOne(query?: object, options?: AnyCallOptions): Promise<AnyDocument | null>;
+  findById(id: string, query?: object, options?: AnyCallOptions): Promise<AnyDocument>;
+  findByIds(ids: readonly string[], query?: object, options?: AnyCallOptions): Promise<AnyDocument[]>;
+  findByKey(key: object, query?: object, options?: AnyCallOptions): Promise<AnyDocument | null>;
+  count(query?: object, options?: AnyCallOptions): Promise<number>;
+  iterate(query?: object, options?: AnyCallOptions): AsyncGenerator<AnyDocument, void>;
+  create(data: object, options?: AnyCallOptions): Promise<AnyDocument>;
+  update(id: string, data: object, options?: AnyCallOptions): Promise<AnyDocument>;
+  mutate(
+    id: string,
+    change: (document: AnyDocument) => object | Promise<object>,
+    options?: AnyCallOptions,
+  ): Promise<AnyDocument>;
+  delete(id: string, options?: AnyCallOptions): Promise<{ message: string }>;
+  publish(id: string, data?: object, options?: AnyCallOptions): Promise<AnyDocument>;
+  unpublish(id: string, options?: AnyCallOptions): Promise<AnyDocument>;
+  discardDraft(id: string, options?: AnyCallOptions): Promise<AnyDocument>;
+  createMany(docs: readonly object[], options?: AnyCallOptions): Promise<AnyResult>;
+  bulk(operations: readonly object[], options?: AnyCallOptions): Promise<AnyResult>;
+  updateMany(query: object, data: object, options?: AnyCallOptions): Promise<AnyResult>;
+  deleteMany(query: object, options?: AnyCallOptions): Promise<AnyResult>;
+}
+
+/** The result of a call that writes many documents. */
+export interface AnyResult {
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly [name: string]: unknown;
+}
+
+/** The methods of a global whose fields the compiler does not know. */
+export interface AnyGlobalMethods {
+  get(query?: object, options?: AnyCallOptions): Promise<AnyDocument>;
+  update(data: object, options?: AnyCallOptions): Promise<AnyDocument>;
+  mutate(
+    change: (document: AnyDocument) => object | Promise<object>,
+    options?: AnyCallOptions,
+  ): Promise<AnyDocument>;
+}
+
+/** `local` of a project for which `svc generate` has not run: every name is accepted. */
+export type AnyLocal = {
+  readonly globals: { readonly [name: string]: AnyGlobalMethods };
+} & { readonly [collection: string]: AnyCollectionMethods };
+
+/** What `local` has besides collections and globals. */
+export interface LocalControls {
+  /**
+   * The same documents with other rights.
+   *
+   * @example
+   * const system = local.as('system');
+   * await system.tags.create({ name: 'news' });
+   */
+  as(requester: LocalRequester): Local;
+}
+
+/**
+ * The documents of the service without HTTP: the methods of the generated client, with the same checks and
+ * the same errors. A project has its own types here once `svc generate` has run.
+ */
+export type Local = Registered<'local', AnyLocal> & LocalControls;

@@ -1,0 +1,26 @@
+import type { Local } from '../../config/local-types.js';
+import type { OpenTransaction } from './open-transaction.js';
+
+/** Connects the config's code that runs for one request with the documents of the service. */
+export interface LocalScope {
+  /** The transaction of the write that runs for the request: calls of `local` are steps of it. */
+  transaction: OpenTransaction | null;
+  /**
+   * What a function of the config gets as `local`.
+   *
+   * @param caller Its name in messages: `posts.beforeChange`.
+   */
+  local(caller: string): Local;
+}
+
+/** Who calls functions of the config. */
+export interface CallsConfig {
+  /** Absent where no code of the config can run. Made on first use. */
+  readonly scope?: LocalScope | undefined;
+}
+
+/** Returns `local` for a function of the config. */
+export function localOf({ scope }: CallsConfig, caller: string): Local {
+  if (scope === undefined) throw new Error(`There is no \`local\` in ${caller}: it has no service.`);
+  return scope.local(caller);
+}

@@ -1,0 +1,89 @@
+import type { Connection, WriteSource } from '../../storage/driver.js';
+import { joinedSource } from '../../storage/joined-source.js';
+import type { DocumentEnvironment } from '../document-type.js';
+import type { OperationContext } from '../operation-context.js';
+
+/**
+ * The transaction of a write, as far as calls of `local` are concerned. Each write of such a call is a step
+ * that is undone alone when it fails. Steps run one after the other, also where a hook starts several at
+ * once.
+ */
+export class OpenTransaction {
+  readonly connection: Connection;
+  /** The environment in which writes are steps of this transaction. */
+  readonly environment: DocumentEnvironment;
+  /** Whether a call has written, so that documents read before may be stale. */
+  hasWritten: boolean = false;
+  /** Whether calls can still join it. */
+  isOpen: boolean = true;
+  readonly #following: (() => Promise<void>)[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(environment: DocumentEnvironment, connection: Connection) {
+    const joined = joinedSource(connection);
+    const inTurn: WriteSource['transaction'] = (work, hints) =>
+      this.#inTurn(() => joined.transaction(work, hints));
+    this.connection = connection;
+    this.environment = {
+      ...environment,
+      driver: { ...joined, transaction: inTurn, briefTransaction: inTurn },
+      // The writer of the outer document waits for these writes, and so must not be waited for.
+      mutex: null,
+      afterCommit: async (step) => void this.#following.push(step),
+    };
+  }
+
+  async #inTurn<T>(step: () => Promise<T>): Promise<T> {
+    if (!this.isOpen) throw new Error('The transaction of this call has ended: await each call of local.');
+    this.hasWritten = true;
+    const result = this.#last.then(step);
+    this.#last = result.catch(() => undefined);
+    return await result;
+  }
+
+  /** Waits for steps that a hook has started without awaiting them; later ones are refused. */
+  async settle(): Promise<void> {
+    let last: Promise<unknown> | null = null;
+    while (last !== this.#last) {
+      last = this.#last;
+      await last;
+    }
+    this.isOpen = false;
+  }
+
+  /** After the commit: what follows the writes of its steps, in their order. */
+  async follow({ afterCommit }: Pick<DocumentEnvironment, 'afterCommit'>): Promise<void> {
+    for (const step of this.#following) await afterCommit(step);
+  }
+}
+
+/** A transaction that calls of `local` may join. */
+export interface JoinableTransaction {
+  readonly environment: DocumentEnvironment;
+  readonly context: OperationContext;
+  readonly connection: Connection;
+}
+
+/**
+ * Runs the work of a transaction so that calls of `local` for the same request belong to it.
+ *
+ * @param work Gets the open transaction; null where no code of the config can call.
+ */
+export async function joinableByCalls<T>(
+  { environment, context, connection }: JoinableTransaction,
+  work: (calls: OpenTransaction | null) => Promise<T>,
+): Promise<T> {
+  const { scope } = context;
+  if (scope === undefined) return work(null);
+  const before = scope.transaction;
+  const calls = new OpenTransaction(environment, connection);
+  scope.transaction = calls;
+  try {
+    const result = await work(calls);
+    await calls.settle();
+    return result;
+  } finally {
+    calls.isOpen = false;
+    scope.transaction = before;
+  }
+}
