@@ -181,6 +181,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
           rights: { kind: 'requester', requester: () => request.requester() },
           requestId: request.requestId,
           req: () => request.req,
+          from: () => request.origin,
         }),
     },
     requestTimeout: options.requestTimeout,

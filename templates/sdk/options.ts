@@ -85,7 +85,9 @@ export interface CreateOnceOptions<Draft = boolean> extends CreateOptions<Draft>
 /** Options of an update. */
 export interface WriteOptions<Draft = boolean> extends ChangeOptions, CreateOptions<Draft> {}
 
-/** How methods return: data, with `true` an object of data or error; `local` is data in the process itself. */
+/**
+ * How methods return: data, with `true` an object of data or error; `local` is data in the process itself.
+ */
 export type Mode = boolean | 'local';
 
 /** Whose rights a call of `local` has: the service itself, a visitor, or a user. */

@@ -19,9 +19,9 @@ export function causeOfCall(error: unknown): ServiceError | null {
 const unchanged: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'INTERNAL_ERROR', 'UNAVAILABLE']);
 
 /**
- * How an error that a call of `local` has thrown ends the write whose hook did not catch it. Issues of another
- * document are no issues of this one: they are a refusal with the same message, without paths and revision.
- * Null for other errors.
+ * How an error that a call of `local` has thrown ends the write whose hook did not catch it. Issues of
+ * another document are no issues of this one: they are a refusal with the same message, without paths and
+ * revision. Null for other errors.
  */
 export function errorOfCall(error: unknown): ServiceError | null {
   const cause = causeOfCall(error);

@@ -1,4 +1,5 @@
 import type { Requester } from '../../access/requester.js';
+import type { RequestOrigin } from '../../auth/audit/audit-log.js';
 import type { HookRequest } from '../../config/hook-request.js';
 import type { Local, LocalRequester } from '../../config/local-types.js';
 import type { LocalScope } from '../../documents/local/local-scope.js';
@@ -7,7 +8,7 @@ import type { LocalClient, SendInProcess } from './local-client.js';
 import { type FacadeCall, localFacade } from './local-facade.js';
 
 /**
- * Whose rights a call has by default: those of the service itself, or of whoever sent the request. An object
+ * Whose rights a call has by default: those of the service itself, of the requester, or of a user. An object
  * of this process, which nothing in a request can produce.
  */
 export type CallRights =
@@ -21,6 +22,8 @@ export interface CallOrigin {
   readonly requestId: string | null;
   /** The request that hooks of a call see the headers of; null if there is none. */
   readonly req: (() => HookRequest) | null;
+  /** Where the request came from, for the audit log; null if there is none. */
+  readonly from: (() => RequestOrigin) | null;
   /** The functions of the config that led here, the first one first. */
   readonly chain: readonly string[];
   /** The transaction that the request itself is a step of; null if there is none. */
@@ -115,6 +118,7 @@ export const outsideOfRequests: CallOrigin = Object.freeze({
   rights: visitor,
   requestId: null,
   req: null,
+  from: null,
   chain: [],
   within: null,
 });

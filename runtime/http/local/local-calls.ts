@@ -64,6 +64,7 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
       rights: isSystem ? { kind: 'system' } : { kind: 'requester', requester: () => requester },
       requestId,
       req: (): HookRequest => request.req,
+      from: call.from,
       chain: call.chain,
       within: call.within,
     };
@@ -72,7 +73,7 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
       parent: call.req,
       scope: new CallScope(origin, async () => self),
       bodyBytes: service.contract.limits.bodyBytes,
-      recordWrite: isSystem ? recorderOf(call, requestId) : undefined,
+      recordWrite: isSystem ? recorderOf(call) : undefined,
     });
     const hooks = options.hooks !== false;
     const { within: transaction } = call;
@@ -116,7 +117,7 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
     throw new ServiceError('NOT_FOUND', reason('local.noUser', { id: rights.id.slice(0, 100) }));
   }
 
-  function recorderOf({ chain }: ScopedCall, requestId: string): OperationContext['recordWrite'] {
+  function recorderOf({ chain, from }: ScopedCall): OperationContext['recordWrite'] {
     const { auth } = service;
     if (auth === null) return undefined;
     return (connection, { document, id, event }) =>
@@ -125,7 +126,7 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
         outcome: 'success',
         actorId: 'system',
         reason: `${event} ${document} ${id}${chain.length === 0 ? '' : `, by ${chain.join(' → ')}`}`,
-        origin: { ip: null, userAgent: null, requestId },
+        origin: from?.() ?? { ip: null, userAgent: null, requestId: null },
       });
   }
 
@@ -138,7 +139,9 @@ function overriding<T extends object>(object: T, own: Partial<T>): T {
   return Object.create(object, Object.fromEntries(properties)) as T;
 }
 
-/** Where routes have rules of their own: those of accounts. Rules of documents do not apply to the service. */
+/**
+ * For routes with rules of their own: those of accounts. Rules of documents do not apply to the service.
+ */
 function systemRequester(rank: number): KeyRequester {
   const key = { id: 'system', name: 'system', prefix: '', createdBy: null };
   return { kind: 'apiKey', key, role: 'super_admin', rank, scopes: null };
