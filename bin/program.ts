@@ -11,6 +11,7 @@ import { addImport } from './commands/import.js';
 import { addInit } from './commands/init.js';
 import { addMigrate } from './commands/migrate.js';
 import { addStart } from './commands/start.js';
+import { addUpgrade } from './commands/upgrade.js';
 import { examples } from './options.js';
 import type { Terminal } from './terminal/terminal.js';
 
@@ -35,6 +36,7 @@ export function buildProgram(terminal: Terminal): Command {
     addMigrate,
     addContract,
     addDoctor,
+    addUpgrade,
     addAuth,
     addExport,
     addImport,

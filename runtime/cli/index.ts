@@ -29,6 +29,7 @@ export type { UpOutcome } from '../storage/migrations/run/up-outcome.js';
 export { inDevelopment } from '../util/development.js';
 export { nearestName } from '../util/near-miss.js';
 export { packageRoot, packageVersion } from '../util/package-root.js';
+export { releaseLine } from '../util/release-line.js';
 export type { NewKey } from './accounts/keys.js';
 export type { Accounts } from './accounts/open-accounts.js';
 export type { CheckedConfig } from './doctor/examine.js';
