@@ -261,7 +261,9 @@ test('select makes a tree: groups, rows, blocks and populated relations', () => 
   });
 });
 
-test('select given several times is one list', () => {
+test('select and sort given several times are one list each', () => {
+  expect(parse('sort=title&sort=rank_desc').sort).toEqual(parse('sort=title,rank_desc').sort);
+  expect(issueOf(() => parse('sort=title&sort=title_desc'))).toBe('sort: names "title" twice');
   expect(parse('select=title&select=rank').shape).toEqual(parse('select=title,rank').shape);
   expect(parse('select=title,rank&depth=1&select=seo.title').shape).toEqual(
     parse('depth=1&select=title,rank,seo.title').shape,

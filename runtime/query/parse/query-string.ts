@@ -2,18 +2,21 @@ import { reason } from '../../errors/reasons/reason.js';
 import { badInput } from '../../errors/service-error.js';
 import { echo, inputIssue } from '../../fields/input-issue.js';
 
+/** The parameters that are lists: their values are separated by commas. */
+const lists: ReadonlySet<string> = new Set(['select', 'sort']);
+
 /**
- * Parses a raw query string (without `?`). Repeated `select` parameters form one list
- * (docs/spec/contract.md#select), which is how clients generated from the OpenAPI document send lists. Any
- * other repeated parameter is refused: servers, proxies and caches differ in which one they use.
+ * Parses a raw query string (without `?`). Repeated `select` and `sort` parameters form one list, in their
+ * order (docs/spec/contract.md#query-parameters), which is how clients generated from the OpenAPI document
+ * send lists. Any other repeated parameter is refused: servers, proxies and caches differ in which one they
+ * use.
  * Percent-encoding that is not UTF-8 is refused too.
  */
 export function parseQueryString(search: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const [name, value] of parseQueryPairs(search)) {
     const before = parameters.get(name);
-    if (before !== undefined && name !== 'select')
-      throw inputIssue(echo(name), reason('parameter.duplicate'));
+    if (before !== undefined && !lists.has(name)) throw inputIssue(echo(name), reason('parameter.duplicate'));
     parameters.set(name, before === undefined ? value : `${before},${value}`);
   }
   return parameters;
