@@ -1,0 +1,59 @@
+import { isTextType, plainType, type TypeFamily, typeOfExtension } from '../../util/media-types.js';
+import { InvalidFile, UnlistedType } from './content-errors.js';
+
+export interface TypeClaims {
+  /** Without the dot, or null. */
+  readonly extension: string | null;
+  /** As the client declared it, or null. */
+  readonly declaredType: string | null;
+  /** The list of the collection. */
+  readonly mimeTypes: readonly string[];
+}
+
+/** Texts that nothing runs: a client may call any of them plain. */
+const plainText = 'text/plain';
+/** Windows declares CSV files as this where Excel is installed. */
+const excel = 'application/vnd.ms-excel';
+
+/**
+ * The type of a file: of those that its bytes allow, the one that its extension says, else the declared one,
+ * else the usual one.
+ *
+ * @param family - what the bytes allow (`find-type.ts`).
+ * @throws UnlistedType, InvalidFile `contradictsType`, `contradictsExtension`
+ */
+export function chooseType(family: TypeFamily, { extension, declaredType, mimeTypes }: TypeClaims): string {
+  const [usual = ''] = family;
+  const byExtension = extension === null ? null : typeOfExtension(extension);
+  const declared = declaration(declaredType, family);
+  const known = [byExtension, declared].filter((type) => type !== null && family.includes(type));
+  const wanted = known.length === 0 ? [usual] : known;
+  if (!family.some((type) => mimeTypes.includes(type))) throw new UnlistedType(wanted[0] ?? usual);
+  if (declared !== null && !fits(declared, family)) {
+    throw new InvalidFile('contradictsType', { found: usual, declared });
+  }
+  if (extension !== null && byExtension !== null && !family.includes(byExtension)) {
+    throw new InvalidFile('contradictsExtension', { found: usual, extension });
+  }
+  const chosen = wanted.find((type) => type !== null && mimeTypes.includes(type));
+  if (chosen === undefined || chosen === null) throw new UnlistedType(wanted[0] ?? usual);
+  return chosen;
+}
+
+/** The declared type, or null where it declares nothing. */
+function declaration(declaredType: string | null, family: TypeFamily): string | null {
+  const declared = plainType(declaredType ?? '');
+  if (declared === '' || declared === 'application/octet-stream') return null;
+  return declared === excel && family.includes('text/csv') ? null : declared;
+}
+
+function fits(declared: string, family: TypeFamily): boolean {
+  if (family.includes(declared)) return true;
+  const isPlainText = family.includes(plainText) || family.includes('application/xml');
+  // An unknown subtype of text is a text, too.
+  return (
+    isPlainText &&
+    (declared === plainText ||
+      (declared.startsWith('text/') && declared !== 'text/html' && isTextType(declared)))
+  );
+}
