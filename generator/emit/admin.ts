@@ -24,6 +24,13 @@ export function emitAdmin(ir: Ir): readonly EmittedFile[] {
     auth: null,
     collections: ir.collections.map(collectionMeta),
     globals: ir.globals.map(globalMeta),
+    ...(ir.routes && {
+      routes: ir.routes.map(({ descriptor, summary }) => ({
+        id: descriptor.id,
+        label: summary,
+        can: true as const,
+      })),
+    }),
   };
   const hasFiles = Object.keys(ir.brandFiles).length > 0;
   return [

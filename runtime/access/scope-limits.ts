@@ -53,7 +53,12 @@ function isWithin(
     rights,
   }: { readonly role: string; readonly contract: ContractDescriptor; readonly rights: FieldRights },
 ): boolean {
-  const { document, fields, operations } = scope;
+  const { document, fields, operations, routes } = scope;
+  // No user decides for others what a callback admits: that is for a super_admin.
+  if (routes !== null)
+    return routes.every(
+      ({ access }) => access === 'anyone' || (Array.isArray(access) && access.includes(role)),
+    );
   if (fields !== null) {
     return operations.every((operation) => {
       const closed: ReadonlySet<FieldDescriptor> = operation === 'read' ? rights.hidden : rights.fixed;

@@ -1,5 +1,10 @@
 /** What API keys with scopes may do: docs/spec/contract.md#scopes and docs/spec/auth.md#scopes. */
-import type { ContractDescriptor, DocumentDescriptor, FieldDescriptor } from '../codegen/descriptors.js';
+import type {
+  ContractDescriptor,
+  DocumentDescriptor,
+  FieldDescriptor,
+  RouteDescriptor,
+} from '../codegen/descriptors.js';
 import { nameOf } from '../codegen/document-name.js';
 import { isReason, type Reason, reason } from '../errors/reasons/reason.js';
 import { badInput, type Issue, issueAt } from '../errors/service-error.js';
@@ -16,6 +21,9 @@ const collectionOperations: readonly DocumentOperation[] = ['read', 'create', 'u
 const globalOperations: readonly DocumentOperation[] = ['read', 'update'];
 const fieldOperations: readonly FieldOperation[] = ['read', 'update'];
 
+/** What follows it in a scope is the id of a route of the config: `routes:subscribe`. */
+const routesTarget = 'routes';
+
 /** docs/spec/auth.md#scopes: short for `*:*`. */
 const everythingScope = '*';
 
@@ -23,6 +31,8 @@ const everythingScope = '*';
 export interface ScopeGrants {
   covers(document: DocumentDescriptor, operation: DocumentOperation): boolean;
   coversField(document: DocumentDescriptor, field: FieldDescriptor, operation: FieldOperation): boolean;
+  /** `*` alone covers no route. */
+  coversRoute(id: string): boolean;
 }
 
 /** A scope that names what the config no longer has opens nothing. */
@@ -39,6 +49,7 @@ export function grantsOf(scopes: readonly string[]): ScopeGrants {
       const name = `${nameOf(document)}.${field.path}`;
       return given.has(`${name}:${operation}`) || given.has(`${name}:*`);
     },
+    coversRoute: (id) => given.has(`${routesTarget}:${id}`) || given.has(`${routesTarget}:*`),
   };
 }
 
@@ -50,7 +61,12 @@ export interface Scope {
   /** The fields at the path that it names (in blocks there may be several); null for documents as a whole. */
   readonly fields: readonly FieldDescriptor[] | null;
   readonly operations: readonly DocumentOperation[];
+  /** The routes of the config that it opens; null for a scope of documents. */
+  readonly routes: readonly RouteDescriptor[] | null;
 }
+
+/** A scope of documents before its operations are known. */
+type ScopeOfDocuments = Pick<Scope, 'text' | 'document' | 'fields'>;
 
 /**
  * Checks the scopes of an API key.
@@ -72,10 +88,13 @@ export function parseScopes(scopes: readonly string[], contract: ContractDescrip
 /** A scope, or what is wrong with it. */
 function parseScope(text: string, contract: ContractDescriptor): Scope | Reason {
   if (text === everythingScope) return withOperations({ text, document: null, fields: null }, '*');
-  const [, target = '', operation = ''] = /^([^:]{1,500}):([^:]{1,20})$/.exec(text) ?? [];
+  const [, target = '', operation = ''] = /^([^:]{1,500}):([^:]{1,60})$/.exec(text) ?? [];
   const scope = echo(text);
   if (target === '') return reason('scope.malformed', { scope });
   if (target === '*') return withOperations({ text, document: null, fields: null }, operation);
+  // A config with routes has no collection of this name.
+  if (target === routesTarget && contract.routes !== undefined)
+    return routeScope(text, operation, contract.routes);
   const [first = '', ...rest] = target.split('.', 64);
   const isGlobal = first === 'globals';
   const slug = isGlobal ? (rest.shift() ?? '') : first;
@@ -95,7 +114,15 @@ function parseScope(text: string, contract: ContractDescriptor): Scope | Reason 
   return withOperations({ text, document, fields }, operation);
 }
 
-function withOperations(scope: Omit<Scope, 'operations'>, operation: string): Scope | Reason {
+function routeScope(text: string, id: string, routes: readonly RouteDescriptor[]): Scope | Reason {
+  const opened = id === '*' ? routes : routes.filter((route) => route.id === id);
+  if (opened.length > 0) return { text, document: null, fields: null, operations: [], routes: opened };
+  const known = routes.map((route) => route.id);
+  return reason('scope.unknownRoute', { scope: echo(text), ...nearTo(id, known) });
+}
+
+function withOperations(given: ScopeOfDocuments, operation: string): Scope | Reason {
+  const scope = { ...given, routes: null };
   const fitting: readonly DocumentOperation[] =
     scope.fields !== null
       ? fieldOperations

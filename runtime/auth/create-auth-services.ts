@@ -59,7 +59,12 @@ export function createAuthServices(given: AuthServicesOptions): AuthServices {
       minutes: lockout.minutes,
       clock,
     }),
-    limiter: createRateLimiter({ limits: options.rateLimit, counters, clock }),
+    limiter: createRateLimiter({
+      limits: options.rateLimit,
+      ...(options.routeLimits && { routeLimits: options.routeLimits }),
+      counters,
+      clock,
+    }),
     audit: createAuditLog({
       driver,
       secret,

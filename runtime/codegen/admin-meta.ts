@@ -19,6 +19,15 @@ export interface AdminMeta {
   readonly auth: AdminAuthMeta | null;
   readonly collections: readonly AdminCollectionMeta[];
   readonly globals: readonly AdminGlobalMeta[];
+  /** The routes of the config, for the scopes of API keys; absent without any. */
+  readonly routes?: readonly AdminRouteMeta[];
+}
+
+export interface AdminRouteMeta {
+  readonly id: string;
+  readonly label: string;
+  /** Whether the requester may call it; `row`: a callback decides. */
+  readonly can: Permission;
 }
 
 /** How the dashboard looks. Addresses are of the same origin. */

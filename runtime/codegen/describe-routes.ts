@@ -3,16 +3,22 @@ import type { RouteConfig } from '../config/route-config.js';
 import type { ServiceConfig } from '../config/service-config.js';
 import { namesForAccess } from './describe-access.js';
 import type { RouteDescriptor } from './descriptors.js';
+import { markOfSchemas } from './route-schemas-mark.js';
 
 /** Describes the routes of a config, in its order. */
 export function describeRoutes({ routes = [], auth }: ServiceConfig): readonly RouteDescriptor[] {
   const names = auth === undefined ? null : namesForAccess(ranksOf(auth.roles));
-  return routes.map(({ id, method, path, access }) => ({
-    id,
-    method,
-    path: `/api${path}`,
-    ...(names && { access: accessOf(access, names) }),
-  }));
+  return routes.map((route) => {
+    const { id, method, path, access } = route;
+    const schemas = markOfSchemas(route);
+    return {
+      id,
+      method,
+      path: `/api${path}`,
+      ...(schemas !== null && { schemas }),
+      ...(names && { access: accessOf(access, names) }),
+    };
+  });
 }
 
 /** What a handler returns is in no rule of a collection, so reading is not open unless the route says so. */

@@ -42,9 +42,11 @@ export interface ContractDescriptor {
 /** A route of the config. */
 export interface RouteDescriptor {
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/api/stats/:year` */
   readonly path: string;
+  /** A mark of its schemas, so that the contract differs if one of them does; absent without any. */
+  readonly schemas?: string;
   /** Present with `auth`. */
   readonly access?: AccessDescriptor;
 }

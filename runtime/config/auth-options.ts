@@ -30,6 +30,8 @@ export interface AuthOptions {
   readonly lockout: { readonly attempts: number; readonly minutes: number; readonly deviceCookie: boolean };
   /** Null: no limits. */
   readonly rateLimit: RateLimits | null;
+  /** Of routes of the config, by id; absent if none has one. */
+  readonly routeLimits?: Readonly<Record<string, RateLimit>>;
   /** Does not include the origin of `baseUrl`. */
   readonly trustedOrigins: readonly string[];
   readonly auditRetentionDays: number;
@@ -84,7 +86,7 @@ export function resolveAuthOptions(
 /** Like {@link resolveAuthOptions}, for a server whose options are already resolved. */
 export function authOptionsOn(
   server: ServerOptions,
-  { auth }: ServiceConfig,
+  { auth, routes }: ServiceConfig,
   env: NodeJS.ProcessEnv,
 ): AuthOptions | null {
   if (auth === undefined) return null;
@@ -114,7 +116,7 @@ export function authOptionsOn(
       minutes: variables.number('SVC_LOCKOUT_MINUTES', lockoutMinutes) ?? lockout.minutes ?? 15,
       deviceCookie: variables.flag('SVC_LOCKOUT_DEVICE_COOKIE') ?? lockout.deviceCookie ?? false,
     },
-    rateLimit: rateLimitsOf(auth, variables, problems),
+    ...limitsOf({ auth, routes }, variables, problems),
     trustedOrigins: variables.list('SVC_TRUSTED_ORIGINS', trustedOrigin) ?? auth.trustedOrigins ?? [],
     auditRetentionDays:
       variables.number('SVC_AUDIT_RETENTION_DAYS', retentionDays) ?? auth.auditRetentionDays ?? 30,
@@ -204,36 +206,51 @@ function secretsOf(
 
 const maxFactor = 1_000_000;
 
-function rateLimitsOf(
-  { rateLimit }: AuthConfig,
+type Limits = Pick<AuthOptions, 'rateLimit' | 'routeLimits'>;
+
+/** The limits of the service, and those of routes, all by the same factor. */
+function limitsOf(
+  { auth, routes }: { readonly auth: AuthConfig; readonly routes: ServiceConfig['routes'] },
   variables: Variables,
   problems: Problems,
-): RateLimits | null {
+): Limits {
+  const factor = factorOf(auth, variables, problems);
+  if (factor === null) return { rateLimit: null };
+  const times = ({ max, windowSeconds }: RateLimit): RateLimit => ({
+    max: Math.max(1, Math.round(max * factor)),
+    windowSeconds,
+  });
+  const { rateLimit } = auth;
+  const limits = { ...defaultLimits, ...withValues(rateLimit === false ? {} : rateLimit) };
+  const ofRoutes = (routes ?? []).flatMap((route) =>
+    route.rateLimit === undefined ? [] : [[route.id, times(route.rateLimit)] as const],
+  );
+  return {
+    rateLimit: {
+      api: times(limits.api),
+      auth: times(limits.auth),
+      failedLogins: times(limits.failedLogins),
+      mail: times(limits.mail),
+      tokens: times(limits.tokens),
+    },
+    ...(ofRoutes.length > 0 && { routeLimits: Object.fromEntries(ofRoutes) }),
+  };
+}
+
+/** What all limits are multiplied by; null: there are none. */
+function factorOf({ rateLimit }: AuthConfig, variables: Variables, problems: Problems): number | null {
   let factor: number | undefined;
   const given = variables.text('SVC_RATE_LIMIT', (value) => {
     factor = typeof value === 'string' && /^(?:\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : Number.NaN;
   });
   if (given?.toLowerCase() === 'off') return null;
-  if (given === undefined) return rateLimit === false ? null : { ...defaultLimits, ...withValues(rateLimit) };
-  if (factor === undefined || !(factor > 0 && factor <= maxFactor)) {
-    problems.add(
-      inside(root, 'SVC_RATE_LIMIT'),
-      `must be off or a factor, such as 10 or 0.5, up to ${maxFactor}`,
-    );
-    return defaultLimits;
-  }
-  const limits = { ...defaultLimits, ...withValues(rateLimit === false ? {} : rateLimit) };
-  const times = ({ max, windowSeconds }: RateLimit): RateLimit => ({
-    max: Math.max(1, Math.round(max * (factor ?? 1))),
-    windowSeconds,
-  });
-  return {
-    api: times(limits.api),
-    auth: times(limits.auth),
-    failedLogins: times(limits.failedLogins),
-    mail: times(limits.mail),
-    tokens: times(limits.tokens),
-  };
+  if (given === undefined) return rateLimit === false ? null : 1;
+  if (factor !== undefined && factor > 0 && factor <= maxFactor) return factor;
+  problems.add(
+    inside(root, 'SVC_RATE_LIMIT'),
+    `must be off or a factor, such as 10 or 0.5, up to ${maxFactor}`,
+  );
+  return 1;
 }
 
 /** Treats `{ api: undefined }` like `{}`. */

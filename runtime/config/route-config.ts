@@ -1,4 +1,5 @@
 import type { AccessCallback } from './access-config.js';
+import type { RateLimit } from './auth-config.js';
 import type { HookRequest, RequestApiKey, RequestUser } from './hook-request.js';
 import type { Local } from './local-types.js';
 
@@ -11,7 +12,7 @@ export interface RouteSchema {
 }
 
 /** Methods of routes. `HEAD` and `OPTIONS` follow from them. */
-export type RouteMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The parameters of a path, as text: those of `/stats/:year` are `{ year: string }`. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -104,6 +105,15 @@ interface RouteBase {
    * has `auth`.
    */
   readonly access?: RouteAccess;
+  /**
+   * How many requests a user, an API key, or else an address may send in a window, in addition to
+   * `auth.rateLimit.api`. Needs `auth`. `SVC_RATE_LIMIT` applies to it too, and `auth.rateLimit: false` turns
+   * it off.
+   *
+   * @example
+   * rateLimit: { max: 10, windowSeconds: 60 }
+   */
+  readonly rateLimit?: RateLimit;
 }
 
 /** A route of the config. Made by `defineRoute`. */
@@ -127,7 +137,7 @@ export interface RouteOptions<Path extends string, Params, Query, Body, Answer, 
   readonly params?: Params;
   /** An object of the parameters of the address. They arrive as text: use `z.coerce`, `z.stringbool`. */
   readonly query?: Query;
-  /** The JSON body, of POST and PATCH. */
+  /** The JSON body, of POST, PUT and PATCH. */
   readonly body?: Body;
   /** What the handler returns, sent with status 200. Without a schema the handler returns nothing: 204. */
   readonly response?: Answer;

@@ -8,7 +8,7 @@ import {
   platform,
 } from './platform.js';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Sends a request, with retries, until there is a response, the retries are used up, or the call is aborted

@@ -80,6 +80,24 @@ const guarded = defineRoute({
 
 const usual = defineRoute({ id: 'usual', method: 'GET', path: '/usual', handler: () => {} });
 
+const order = defineRoute({
+  id: 'order',
+  method: 'PUT',
+  path: '/orders/:id',
+  body: z.strictObject({
+    name: z.string(),
+    size: z.number(),
+    list: z.array(z.string()).max(1),
+    choice: z.enum(['a', 'b']),
+    mail: z.email(),
+    code: z.string().regex(/^a/),
+    own: z.string().min(3, 'Too short, sorry'),
+    odd: z.number().multipleOf(2),
+  }),
+  response: z.object({ id: z.string() }),
+  handler: ({ params }) => ({ id: params.id }),
+});
+
 let cancelled = 0;
 const stream = defineRoute({
   id: 'stream',
@@ -102,7 +120,7 @@ const stream = defineRoute({
   },
 });
 
-const routes = [stats, subscribe, fail, wrong, guarded, usual, stream];
+const routes = [stats, subscribe, fail, wrong, guarded, usual, order, stream];
 let server: AuthServer;
 beforeEach(async () => {
   server = await startAuthServer({ config: { routes, server: { metrics: true } } });
@@ -121,11 +139,69 @@ describe('inputs', () => {
     expect(answered.status).toBe(400);
     expect(answered.body).toMatchObject({
       code: 'BAD_USER_INPUT',
+      reason: 'issues.firstAndCount',
       details: [
-        { path: 'year', message: expect.stringContaining('2000') },
-        { path: 'limit', message: expect.stringContaining('50') },
+        { path: 'year', message: 'Must be at least 2000.', reason: 'number.tooSmall', params: { min: 2000 } },
+        { path: 'limit', message: 'Must be at most 50.', reason: 'number.tooLarge', params: { max: 50 } },
       ],
     });
+  });
+
+  test('that are wrong have reasons where the service has words, and the messages of their schemas', async () => {
+    const client = await server.signedIn();
+    const sent = {
+      size: '3',
+      list: ['a', 'b'],
+      choice: 'z',
+      mail: 'x',
+      code: 'b1',
+      own: 'x',
+      odd: 5,
+      gone: 1,
+    };
+    const { status, body } = await client.send('PUT', '/api/orders/7', sent);
+    expect(status).toBe(400);
+    expect(body.details).toEqual([
+      { path: 'name', message: 'Is required.', reason: 'value.required' },
+      {
+        path: 'size',
+        message: 'Must be a number.',
+        reason: 'value.wrongType',
+        params: { wanted: 'number' },
+      },
+      {
+        path: 'list',
+        message: 'Must have at most 1 item.',
+        reason: 'list.tooLong',
+        params: { max: 1 },
+      },
+      {
+        path: 'choice',
+        message: 'Must be one of "a", "b".',
+        reason: 'value.notAllowed',
+        params: { values: ['a', 'b'] },
+      },
+      {
+        path: 'mail',
+        message: 'Must be an email address, such as ada@example.com.',
+        reason: 'value.wrongType',
+        params: { wanted: 'email' },
+      },
+      {
+        path: 'code',
+        message: 'Must match /^a/.',
+        reason: 'text.patternMismatch',
+        params: { pattern: '/^a/' },
+      },
+      { path: 'own', message: 'Too short, sorry' },
+      { path: 'odd', message: expect.stringContaining('multiple of 2') },
+      { path: 'gone', message: 'unknown property', reason: 'property.unknown' },
+    ]);
+    const valid = { size: 3, list: [], choice: 'a', mail: 'a@example.com', code: 'a', own: 'xyz', odd: 4 };
+    const made = await client.send('PUT', '/api/orders/7', { name: 'x', ...valid });
+    expect(made).toMatchObject({ status: 200, body: { id: '7' } });
+    const preflight = await client.send('OPTIONS', '/api/orders/7');
+    expect(preflight.headers.get('allow')).toBe('PUT, OPTIONS');
   });
 
   test.each([
@@ -145,7 +221,7 @@ describe('inputs', () => {
     expect(invalid.body.details.map((detail: { path: string }) => detail.path)).toEqual([
       'email',
       'items.0.name',
-      'body',
+      'more',
     ]);
     const headers = { 'content-type': 'text/plain' };
     expect((await client.post(path, '{}', headers)).body.code).toBe('UNSUPPORTED_MEDIA_TYPE');

@@ -5,6 +5,7 @@ import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { validateConfig } from '../../runtime/config/validate/validate-config.js';
 import { createRandom, type Random } from '../fuzz/random.js';
 import { randomConfig, randomConfigWithAuth } from '../support/random-config.js';
+import { drawRoutes } from './drawn-routes.js';
 
 export interface DrawnConfig {
   readonly config: ServiceConfig;
@@ -49,7 +50,11 @@ export function drawConfig(seed: number): DrawnConfig {
     collections: (drawn.collections ?? []).map((one) => withHistory(one, random, hasAuth)),
     globals: (drawn.globals ?? []).map((one) => ({ ...one, versions: random.chance(0.5) })),
   };
-  const valid = repaired(config);
+  const plain = repaired(config);
+  const slugs = new Set((plain.collections ?? []).map(({ slug }) => slug));
+  // `client.routes` of the SDK would be both.
+  const routes = slugs.has('routes') ? [] : drawRoutes(random, plain.auth !== undefined);
+  const valid = { ...plain, ...(routes.length > 0 && { routes }) };
   if (random.chance(0.6)) return { config: valid, hostile: null };
   const hostile = random.pickOr(hostileNames, '');
   return { config: renamed(valid, hostile, random), hostile };
@@ -113,9 +118,11 @@ function renamed(config: ServiceConfig, name: unknown, random: Random): ServiceC
   return copy;
 }
 
-/** Functions and patterns stay the same. */
+/** Functions, patterns and routes stay the same. */
 function copied(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copied);
   if (typeof value !== 'object' || value === null || value instanceof RegExp) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copied(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, key === 'routes' ? inner : copied(inner)]),
+  );
 }

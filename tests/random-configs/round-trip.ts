@@ -6,31 +6,35 @@ import { isDeepStrictEqual } from 'node:util';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
+import type { RouteConfig } from '../../runtime/config/route-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { generateCode, startGenerated } from '../support/generated-app.js';
 import { validBody } from '../support/random-document.js';
+import { sampleOfRoute } from './drawn-routes.js';
 
 interface CollectionClient {
   create(data: object): Promise<Readonly<Record<string, unknown>>>;
   findById(id: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
+type Routes = Readonly<Record<string, (input: object) => Promise<unknown>>>;
+
 interface Sdk {
-  createClient(options: object): Readonly<Record<string, CollectionClient>>;
+  createClient(options: object): Readonly<Record<string, CollectionClient>> & { readonly routes: Routes };
 }
 
-/** Returns how many documents went round, and what went wrong. */
+/** Returns how many documents went round, how many routes were called, and what went wrong. */
 export async function roundTrip(
   root: string,
   config: ServiceConfig,
   seed: number,
-): Promise<{ readonly documents: number; readonly faults: readonly string[] }> {
+): Promise<{ readonly documents: number; readonly calls: number; readonly faults: readonly string[] }> {
   const code = await generateCode(root, config);
   const service = await startGenerated(root, config, code, 'sqlite').catch((error: unknown) => String(error));
   const faults: string[] = [];
-  let documents = 0;
+  let [documents, calls] = [0, 0];
   try {
-    if (typeof service === 'string') return { documents, faults: [`it does not start: ${service}`] };
+    if (typeof service === 'string') return { documents, calls, faults: [`it does not start: ${service}`] };
     const { createClient } = await loadSdk(code.folder);
     const client = createClient({ baseUrl: 'http://localhost', fetch: service.app.fetch, retry: false });
     for (const { slug, fields } of code.contract.collections) {
@@ -55,10 +59,30 @@ export async function roundTrip(
         faults.push(`${slug}: ${JSON.stringify(data)}: ${String(error)}`);
       }
     }
-    return { documents, faults };
+    for (const route of config.routes ?? []) {
+      const fault = await faultOfRoute(client.routes, route);
+      if (fault !== null) faults.push(fault);
+      calls += 1;
+    }
+    return { documents, calls, faults };
   } finally {
     if (typeof service !== 'string') await service.close();
     code.remove();
+  }
+}
+
+/** What is wrong with the result of a route that echoes its input; null: nothing. */
+async function faultOfRoute(routes: Routes, route: RouteConfig): Promise<string | null> {
+  const sample = sampleOfRoute(route);
+  const call = Object.hasOwn(routes, route.id) ? routes[route.id] : undefined;
+  if (sample === undefined || call === undefined) return `the client has no route ${route.id}`;
+  try {
+    const result = await call(sample.input);
+    return isDeepStrictEqual(result, sample.result)
+      ? null
+      : `${route.id}: ${JSON.stringify([sample, result])}`;
+  } catch (error) {
+    return `${route.id}: ${JSON.stringify(sample.input)}: ${String(error)}`;
   }
 }
 

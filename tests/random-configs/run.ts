@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { emitAll } from '../../generator/emit/emit-all.js';
 import { buildIr } from '../../generator/ir/build-ir.js';
+import { readRouteSchemas } from '../../generator/load/route-schemas.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { validateConfig } from '../../runtime/config/validate/validate-config.js';
 import { counted, recordRun } from '../support/recorded-run.js';
@@ -33,7 +34,7 @@ if (!(minutes > 0)) throw new Error('--minutes is a number.');
 
 const batchSize = 50;
 const begin = Date.now();
-const totals = { refused: 0, emitted: 0, started: 0, documents: 0 };
+const totals = { refused: 0, emitted: 0, started: 0, documents: 0, calls: 0 };
 const faults: string[] = [];
 mkdirSync(join(root, 'tmp'), { recursive: true });
 let drawn = 0;
@@ -51,10 +52,10 @@ for (let first = 0; first < count && Date.now() - begin < minutes * 60_000; firs
     rmSync(folder, { recursive: true, force: true });
   }
 }
-const { refused, emitted, started, documents } = totals;
+const { refused, emitted, started, documents, calls } = totals;
 console.log(
   `seeds ${seed} to ${seed + drawn - 1}: ${drawn} configs, ${refused} refused, ${emitted} emitted and compiled, ` +
-    `${started} started, ${documents} documents there and back in ${Math.round((Date.now() - begin) / 1000)} s`,
+    `${started} started, ${documents} documents there and back, ${calls} calls of routes in ${Math.round((Date.now() - begin) / 1000)} s`,
 );
 recordRun({
   ...{ program: 'random-configs', database: 'sqlite', seeds: `${seed} to ${seed + drawn - 1}`, kills: 0 },
@@ -77,12 +78,13 @@ async function drawAndEmit(index: number, folder: string): Promise<void> {
     return;
   }
   try {
-    emitInto(join(folder, String(own), 'generated'), config);
+    await emitInto(join(folder, String(own), 'generated'), config);
     totals.emitted += 1;
     if (index % starts !== 0 || config.auth !== undefined) return;
     const round = await roundTrip(root, config, own);
     totals.started += 1;
     totals.documents += round.documents;
+    totals.calls += round.calls;
     for (const fault of round.faults) faults.push(`seed ${own}: ${fault}`);
   } catch (error) {
     faults.push(`seed ${own} (${JSON.stringify(hostile)}): ${error instanceof Error ? error.stack : error}`);
@@ -94,9 +96,11 @@ function isEmpty({ collections = [], globals = [] }: ServiceConfig): boolean {
   return collections.length === 0 && globals.length === 0;
 }
 
-function emitInto(output: string, config: ServiceConfig): void {
+async function emitInto(output: string, config: ServiceConfig): Promise<void> {
   const file = join(dirname(dirname(output)), 'svc.config.ts');
-  const files = emitAll(buildIr({ config, file, docs: {} }, { output, version: '0.0.0' }));
+  const { schemas: routeSchemas, problems } = await readRouteSchemas(config);
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+  const files = emitAll(buildIr({ config, file, docs: {}, routeSchemas }, { output, version: '0.0.0' }));
   const paths = new Set(files.map(({ path }) => path.toLowerCase()));
   if (paths.size !== files.length) throw new Error('A file is emitted twice.');
   for (const { path, content } of files) {

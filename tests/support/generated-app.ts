@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { emitAll } from '../../generator/emit/emit-all.js';
 import { buildIr } from '../../generator/ir/build-ir.js';
+import { readRouteSchemas } from '../../generator/load/route-schemas.js';
 import type { DialectName } from '../../runtime/codegen/databases.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { createService, ServiceParts } from '../../runtime/create-service.js';
@@ -46,7 +47,8 @@ export async function generateCode(root: string, config: ServiceConfig): Promise
   const folder = mkdtempSync(join(root, 'tmp/generated-'));
   const output = join(folder, 'generated');
   const file = join(folder, 'svc.config.ts');
-  const ir = buildIr({ config, file, docs: {} }, { output, version: '0.0.0' });
+  const { schemas: routeSchemas } = await readRouteSchemas(config);
+  const ir = buildIr({ config, file, docs: {}, routeSchemas }, { output, version: '0.0.0' });
   for (const { path, content } of emitAll(ir)) {
     mkdirSync(dirname(join(output, path)), { recursive: true });
     writeFileSync(join(output, path), content);

@@ -76,6 +76,6 @@ defineRoute({
 // @ts-expect-error: not made by reply
 defineRoute({ ...route, responses: { 201: z.string() }, handler: () => ({ status: 201, body: 'x' }) });
 // @ts-expect-error: no such method
-defineRoute({ ...route, method: 'PUT', handler: () => {} });
+defineRoute({ ...route, method: 'HEAD', handler: () => {} });
 // @ts-expect-error: no schema
 defineRoute({ ...route, response: { total: Number }, handler: () => ({ total: 1 }) });

@@ -1,17 +1,6 @@
 import type { JsonObject } from '../../../runtime/util/json.js';
 import type { IrRoute } from '../../ir/ir.js';
-import {
-  array,
-  type Code,
-  code,
-  docComment,
-  key,
-  object,
-  objectType,
-  raw,
-  string,
-  union,
-} from '../../print/code.js';
+import { array, type Code, code, docComment, key, objectType, raw, string, union } from '../../print/code.js';
 import { coreType, routeType } from './core-names.js';
 import { schemaType } from './schema-type.js';
 
@@ -27,11 +16,10 @@ export function routesInterface(routes: readonly IrRoute[]): Code {
 
 /** The table that the client makes the methods of. */
 export function routeTable(routes: readonly IrRoute[]): Code {
-  return object(
-    routes.map(({ descriptor: { id, method, path } }) => [
-      id,
-      array([string(method), string(path.slice('/api/'.length))]),
-    ]),
+  return array(
+    routes.map(({ descriptor: { id, method, path } }) =>
+      array([string(id), string(method), string(path.slice('/api/'.length))]),
+    ),
   );
 }
 

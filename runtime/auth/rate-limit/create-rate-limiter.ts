@@ -18,6 +18,8 @@ import {
 export interface RateLimiterOptions {
   /** Null: none. */
   readonly limits: RateLimits | null;
+  /** Of routes of the config, by id. Default: none has one. */
+  readonly routeLimits?: Readonly<Record<string, RateLimit>>;
   readonly counters: CounterStore;
   readonly clock: Clock;
 }
@@ -29,7 +31,12 @@ export interface RateLimiterOptions {
 const mailsToOneAddress: RateLimit = { max: 3, windowSeconds: 3_600 };
 
 /** Rate limits by address or API key, counted in the session store by all instances together. */
-export function createRateLimiter({ limits, counters, clock }: RateLimiterOptions): RateLimiter {
+export function createRateLimiter({
+  limits,
+  routeLimits = {},
+  counters,
+  clock,
+}: RateLimiterOptions): RateLimiter {
   if (limits === null) return unlimited;
   const limitOf: Readonly<Record<LimitedKind, RateLimit>> = {
     ...limits,
@@ -50,6 +57,13 @@ export function createRateLimiter({ limits, counters, clock }: RateLimiterOption
     tries: stored('tries'),
   };
 
+  const windowsOfRoutes = new Map(
+    Object.entries(routeLimits).map(([id, limit]) => [
+      id,
+      { limit, windows: windowsInStore({ kind: `route:${id}`, limit, counters, clock }) },
+    ]),
+  );
+
   const add = (kind: LimitedKind, key: string, by?: number): Promise<Counted> =>
     windowsOf[kind].add(countedKey(kind, key), by);
   const look = (kind: LimitedKind, key: string): Promise<Counted> =>
@@ -63,6 +77,13 @@ export function createRateLimiter({ limits, counters, clock }: RateLimiterOption
   return {
     consume(kind, key, by) {
       return key === null ? undefined : refuseOver(kind, key, by);
+    },
+
+    async consumeRoute(id, key) {
+      const own = windowsOfRoutes.get(id);
+      if (own === undefined || key === null) return;
+      const counted = await own.windows.add(addressKey(key));
+      if (counted.count > own.limit.max) throw rateLimited(counted);
     },
 
     async check(kind, key) {
@@ -85,6 +106,7 @@ export function createRateLimiter({ limits, counters, clock }: RateLimiterOption
 
 const unlimited: RateLimiter = {
   consume: () => undefined,
+  consumeRoute: () => undefined,
   check: () => undefined,
   tryConsume: async () => true,
   giveBackMail: async () => undefined,

@@ -13,6 +13,12 @@ export interface RateLimiter {
    * passed.
    */
   consume(kind: LimitedKind, key: string | null, by?: number): Promise<void> | void;
+  /**
+   * Counts a request to a route of the config that has a limit of its own.
+   *
+   * @throws ServiceError RATE_LIMITED
+   */
+  consumeRoute(id: string, key: string | null): Promise<void> | void;
   /** Whether one more would pass, without counting it: failed logins are counted when they have failed. */
   check(kind: LimitedKind, key: string | null): Promise<void> | void;
   /** As `consume`, but returns false instead of throwing: mails to one address are dropped in silence. */

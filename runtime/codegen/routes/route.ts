@@ -1,5 +1,5 @@
 /** Methods of routes; `HEAD` and `OPTIONS` follow from them. */
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call a route of a service with authentication:

@@ -57,7 +57,8 @@ export const lockoutMinutes: Check = wholeNumber(1, 24 * 60);
 
 export const retentionDays: Check = wholeNumber(1, 3650);
 
-const rateLimit: Check = objectOf({
+/** How many requests in how many seconds. */
+export const rateLimit: Check = objectOf({
   options: { max: wholeNumber(1), windowSeconds: wholeNumber(1, 86_400) },
   required: ['max', 'windowSeconds'],
   noun: 'a limit',

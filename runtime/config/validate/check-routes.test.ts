@@ -30,7 +30,11 @@ test('valid routes have no issues', () => {
 test.each([
   [{ ...route, id: 'Article stats' }, 'routes["Article stats"].id must be a name in camelCase'],
   [{ ...route, id: 'then' }, 'routes.then.id must be a name in camelCase that is no "then"'],
-  [{ ...route, method: 'PUT' }, 'routes.stats.method must be "GET", "POST", "PATCH" or "DELETE", not "PUT".'],
+  [
+    { ...route, method: 'HEAD' },
+    'routes.stats.method must be "GET", "POST", "PUT", "PATCH" or "DELETE", not "HEAD".',
+  ],
+  [{ ...route, rateLimit: { max: 10 } }, 'routes.stats.rateLimit a limit needs "windowSeconds".'],
   [{ ...route, handler: 'x' }, 'routes.stats.handler must be a function, not "x".'],
   [{ id: 'stats', method: 'GET', path: '/x' }, 'routes.stats a route needs "handler".'],
   [{ ...route, reponse: z.string() }, 'routes.stats a route has no option "reponse". → response'],
@@ -65,7 +69,7 @@ test.each([
     { ...route, response: { type: 'string' } },
     'routes.stats.response must be a schema of zod 4, such as z.object({ ... }), not',
   ],
-  [{ ...route, body: z.string() }, 'routes.stats.body is not read by GET: use query, or POST or PATCH.'],
+  [{ ...route, body: z.string() }, 'routes.stats.body is not read by GET: use query, or POST, PUT or PATCH.'],
   [
     { ...route, responses: { 404: z.string() } },
     'routes.stats.responses.404 must be a status from 200 to 299: refuse by throwing an error.',
@@ -97,4 +101,16 @@ test('two routes of one path, one id, or two names of one segment are refused', 
 test('routes and a collection of that name would both be client.routes', () => {
   const collections = [{ slug: 'routes', fields: [{ name: 'title', type: 'text' }] }];
   expect(validateConfig({ collections, routes: [route] })[0]?.message).toContain('client.routes');
+});
+
+test('a limit needs auth', () => {
+  const limited = { ...route, rateLimit: { max: 10, windowSeconds: 60 } };
+  expect(issuesOf(limited)).toEqual([]);
+  const { collections } = base;
+  expect(validateConfig({ collections, routes: [limited] })).toMatchObject([
+    {
+      path: 'routes.stats.rateLimit',
+      message: 'needs auth, whose session store counts requests.',
+    },
+  ]);
 });

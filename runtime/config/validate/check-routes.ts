@@ -2,6 +2,7 @@
 import * as serviceRoutes from '../../codegen/routes/service-routes.js';
 import { atLeastOf } from '../roles.js';
 import { accessRule } from './access-rule.js';
+import { rateLimit } from './check-auth.js';
 import {
   type Check,
   callback,
@@ -69,7 +70,7 @@ const rules = {
   required: ['id', 'method', 'path', 'handler'],
   options: {
     id,
-    method: oneOf(['GET', 'POST', 'PATCH', 'DELETE']),
+    method: oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
     path,
     summary: words,
     description: words,
@@ -79,6 +80,7 @@ const rules = {
     response: schema,
     responses,
     access,
+    rateLimit,
     handler: callback,
   },
 } as const;
@@ -96,7 +98,11 @@ export function checkRoutes(config: PlainObject, { roles, problems }: RouteCheck
     problems.add(inside(list, position), `must be an object made by defineRoute, not ${showValue(route)}`);
     return [];
   });
-  for (const { route, place } of found) checkRoute(route, place, { roles, problems });
+  for (const { route, place } of found) {
+    checkRoute(route, place, { roles, problems });
+    if (route['rateLimit'] !== undefined && config['auth'] === undefined)
+      problems.add(inside(place, 'rateLimit'), 'needs auth, whose session store counts requests');
+  }
   checkPaths(found, config, problems);
 }
 
@@ -108,7 +114,7 @@ function checkRoute(route: PlainObject, place: Place, { roles, problems }: Route
   checkOptions(route, rules, place, problems);
   const { method, body, params, path: own, response, responses: byStatus } = route;
   if (body !== undefined && (method === 'GET' || method === 'DELETE'))
-    problems.add(inside(place, 'body'), `is not read by ${method}: use query, or POST or PATCH`);
+    problems.add(inside(place, 'body'), `is not read by ${method}: use query, or POST, PUT or PATCH`);
   if (response !== undefined && byStatus !== undefined)
     problems.add(inside(place, 'responses'), 'and response exclude each other: give one of them');
   checkParams(params, own, inside(place, 'params'), problems);

@@ -330,6 +330,8 @@ export const english = {
     `${quoted(scope)} names no collection of this service${didYouMean(near) || '.'}`,
   'scope.unknownGlobal': ({ scope, near }: { scope: string; near?: string }) =>
     `${quoted(scope)} names no global of this service${didYouMean(near) || '.'}`,
+  'scope.unknownRoute': ({ scope, near }: { scope: string; near?: string }) =>
+    `${quoted(scope)} names no route of this service${didYouMean(near) || '.'}`,
   'scope.unknownField': ({ scope, collection }: { scope: string; collection: string }) =>
     `${quoted(scope)} names no field of ${collection}.`,
   'scope.unknownOperation': (params: { scope: string; operation: string; known: readonly string[] }) =>

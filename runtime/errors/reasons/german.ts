@@ -298,6 +298,8 @@ export const german: Catalogue = {
     `${quoted(scope)} nennt keine Sammlung dieses Dienstes${meant(near) || '.'}`,
   'scope.unknownGlobal': ({ scope, near }) =>
     `${quoted(scope)} nennt kein Einzeldokument dieses Dienstes${meant(near) || '.'}`,
+  'scope.unknownRoute': ({ scope, near }) =>
+    `${quoted(scope)} nennt keine Route dieses Dienstes${meant(near) || '.'}`,
   'scope.unknownField': ({ scope, collection }) => `${quoted(scope)} nennt kein Feld von ${collection}.`,
   'scope.unknownOperation': ({ scope, operation, known }) =>
     `${quoted(scope)}: Die Operation muss eine von ${known.join(', ')} oder * sein, nicht ${quoted(operation)}.`,

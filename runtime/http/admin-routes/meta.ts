@@ -11,7 +11,7 @@ import { authOf } from '../security/authorize.js';
 import { matchesTag } from '../transport/entity-tags.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
-import { type VisibleMeta, visibleMeta } from './visible-meta.js';
+import { type VisibleMeta, visibleMeta, visibleRoutes } from './visible-meta.js';
 
 /** For an API key, which has no session: as in `/api/auth/me`. */
 interface KeyAuthMeta extends Omit<AdminAuthMeta, 'user'> {
@@ -51,7 +51,8 @@ async function metaFor(
   // Without authentication everything is open, as in the emitted file.
   if (access === null || requester.kind === 'anonymous') return meta;
   const { profile, ...documents } = visibleMeta(service.contract, meta, access);
-  return { ...meta, auth: await authMeta(requester, service, profile), ...documents };
+  const routes = visibleRoutes(service.contract, meta, requester.role);
+  return { ...meta, auth: await authMeta(requester, service, profile), ...documents, ...routes };
 }
 
 async function authMeta(

@@ -4,9 +4,11 @@ import type {
   AdminFieldMeta,
   AdminGlobalMeta,
   AdminMeta,
+  Permission,
 } from '../../codegen/admin-meta.js';
 import { defaultSort } from '../../codegen/describe-config.js';
 import type {
+  AccessDescriptor,
   CollectionDescriptor,
   ContractDescriptor,
   FieldDescriptor,
@@ -21,6 +23,21 @@ export type VisibleMeta = Pick<AdminMeta, 'collections' | 'globals'> & {
   /** Fields of the requester's own user record. */
   readonly profile: readonly AdminFieldMeta[];
 };
+
+/** The routes of the config with the rights of a role. */
+export function visibleRoutes(
+  { routes: descriptors = [] }: ContractDescriptor,
+  { routes }: Pick<AdminMeta, 'routes'>,
+  role: string | null,
+): Pick<AdminMeta, 'routes'> {
+  if (routes === undefined) return {};
+  const rules = new Map(descriptors.map(({ id, access }) => [id, access]));
+  const permission = (rule: AccessDescriptor | undefined): Permission => {
+    if (rule === 'callback') return 'row';
+    return rule === 'anyone' || (role !== null && Array.isArray(rule) && rule.includes(role));
+  };
+  return { routes: routes.map((route) => ({ ...route, can: permission(rules.get(route.id)) })) };
+}
 
 /** Reduces the metadata of a user with all rights to what one requester may see. */
 export function visibleMeta(

@@ -1,5 +1,6 @@
 import { askCallback, late } from '../../access/decide.js';
 import type { Requester } from '../../access/requester.js';
+import { grantsOf } from '../../access/scopes.js';
 import type { RouteDescriptor } from '../../codegen/descriptors.js';
 import type { RouteConfig } from '../../config/route-config.js';
 import { reason } from '../../errors/reasons/reason.js';
@@ -14,9 +15,10 @@ interface AskedRoute {
 
 /**
  * Decides who may call a route of the config, before anything of the request is read: 401 without a
- * credential, 403 with one that does not suffice. The scopes of an API key open documents, no routes.
+ * credential, 403 with one that does not suffice, 429 beyond the limit of the route. A scope `routes:<id>` of
+ * an API key replaces the rule of the route.
  *
- * @throws ServiceError UNAUTHENTICATED or FORBIDDEN.
+ * @throws ServiceError UNAUTHENTICATED, FORBIDDEN or RATE_LIMITED.
  */
 export async function admitToRoute(
   request: ApiRequest,
@@ -25,13 +27,38 @@ export async function admitToRoute(
 ): Promise<Requester> {
   await authorizeDocuments(request, service);
   const requester = await request.requester();
+  await assertAccess(request, requester, { route, descriptor });
+  // Counted only now, so that nobody can use up the limit of others by requests that are refused.
+  if (route.rateLimit !== undefined && service.auth !== null)
+    await service.auth.limiter.consumeRoute(route.id, countedAs(requester, request));
+  return requester;
+}
+
+async function assertAccess(
+  request: ApiRequest,
+  requester: Requester,
+  { route, descriptor }: AskedRoute,
+): Promise<void> {
   const { access = 'anyone' } = descriptor;
-  if (access === 'anyone') return requester;
-  if (requester.kind === 'apiKey' && requester.scopes !== null)
+  if (access === 'anyone') return;
+  if (requester.kind === 'apiKey' && requester.scopes !== null) {
+    if (grantsOf(requester.scopes).coversRoute(route.id)) return;
     throw new ServiceError('FORBIDDEN', reason('access.keyScopesDeniedRoute'));
+  }
   const isAdmitted = access === 'callback' ? await callbackAdmits(route, request) : holds(access, requester);
-  if (isAdmitted) return requester;
-  throw denial(requester);
+  if (!isAdmitted) throw denial(requester);
+}
+
+/** A user is counted with all sessions, a key from any address. */
+function countedAs(requester: Requester, request: ApiRequest): string | null {
+  switch (requester.kind) {
+    case 'user':
+      return `user:${requester.user.id}`;
+    case 'apiKey':
+      return `key:${requester.key.id}`;
+    case 'anonymous':
+      return request.origin.countedAs;
+  }
 }
 
 function holds(roles: readonly string[], requester: Requester): boolean {

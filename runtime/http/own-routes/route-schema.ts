@@ -1,7 +1,8 @@
 import type { RouteSchema } from '../../config/route-config.js';
-import { userText } from '../../errors/reasons/reason.js';
+import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
 import { echo } from '../../fields/input-issue.js';
+import { textOfIssue, type ZodIssue } from './zod-reason.js';
 
 /** What zod 4 schemas have in common with others (standardschema.dev). */
 interface StandardSchema {
@@ -15,8 +16,9 @@ interface StandardResult {
   readonly issues?: readonly StandardIssue[] | undefined;
 }
 
-interface StandardIssue {
-  readonly message: string;
+interface StandardIssue extends ZodIssue {
+  /** Of `unrecognized_keys`. */
+  readonly keys?: readonly string[];
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
@@ -28,13 +30,15 @@ export async function applySchema(schema: RouteSchema, value: unknown, whole: st
   // zod is not loaded here: its schemas bring their own code.
   const found = await (schema as unknown as StandardSchema)['~standard'].validate(value);
   if (found.issues === undefined) return { value: found.value };
-  return { issues: found.issues.map((issue) => issueAt(pathOf(issue, whole), userText(issue.message))) };
+  return { issues: found.issues.flatMap((issue) => issuesOf(issue, whole)) };
 }
 
-/** `items.0.label`, as in the errors of documents. */
-function pathOf({ path = [] }: StandardIssue, whole: string): string {
-  if (path.length === 0) return whole;
-  return echo(path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'));
+function issuesOf(issue: StandardIssue, whole: string): readonly Issue[] {
+  const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+  // As in the errors of documents: each unknown property has its own issue.
+  if (issue.code === 'unrecognized_keys' && issue.keys !== undefined)
+    return issue.keys.map((key) => issueAt(echo([...path, key].join('.')), reason('property.unknown', {})));
+  return [issueAt(path.length === 0 ? whole : echo(path.join('.')), textOfIssue(issue))];
 }
 
 interface Definition {

@@ -139,7 +139,7 @@ function unchecked(request: ServedRequest, route: Route | null): string {
   return `${request.exchange.method} ${route?.pattern} sets cookies and has not checked the origin.`;
 }
 
-const everyMethod: readonly string[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
+const everyMethod: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 function isPreflight(request: ServedRequest): boolean {
   return (

@@ -10,7 +10,7 @@ export interface Cors {
   preflight(): Reply;
 }
 
-const allowedMethods = 'GET, HEAD, POST, PATCH, DELETE';
+const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const allowedHeaders =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Draft, X-Request-Id';
 const exposedHeaders =

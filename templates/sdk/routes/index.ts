@@ -16,10 +16,11 @@ export type RouteResult<Value, Safe extends boolean> = Promise<
   Safe extends true ? SafeResult<Value, RouteError> : Value
 >;
 
-/** Method and path after `/api/`, by the id of the route. */
-export interface RouteTable {
-  readonly [id: string]: readonly [Method, string];
-}
+/**
+ * Id, method and path after `/api/` of each route. No object by id: to the compiler, a property `toString` of
+ * it would be the function of all objects.
+ */
+export type RouteTable = readonly (readonly [id: string, method: Method, path: string])[];
 
 interface RouteInput {
   readonly params?: { readonly [name: string]: unknown };
@@ -44,7 +45,7 @@ export function connectWithRoutes(
 
 function routeMethods(routes: RouteTable, send: Send): Methods {
   const methods: { [name: string]: Methods[string] } = {};
-  for (const [id, [method, path]] of Object.entries(routes)) {
+  for (const [id, method, path] of routes) {
     methods[id] = async ({ params = {}, query = {}, body }: RouteInput = {}, options?: CallOptions) => {
       const filled = path.replace(/:(\w+)/g, (_, name: string) => segment(params[name] as string));
       const search = searchOf(query);

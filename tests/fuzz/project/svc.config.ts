@@ -1,8 +1,53 @@
-import { atLeast, defineConfig, refuse } from 'svc';
+import { atLeast, defineConfig, defineRoute, refuse } from 'svc';
+import { z } from 'zod';
+
+const search = defineRoute({
+  id: 'search',
+  method: 'GET',
+  path: '/searches/:place',
+  access: 'public',
+  params: z.object({ place: z.enum(['here', 'there']) }),
+  query: z.object({
+    words: z.array(z.string().max(40)).max(5).optional(),
+    from: z.iso.date().optional(),
+    limit: z.coerce.number().int().min(1).max(50).default(10),
+  }),
+  response: z.object({ place: z.string(), words: z.array(z.string()), limit: z.int() }),
+  handler: ({ params, query }) => ({ place: params.place, words: query.words ?? [], limit: query.limit }),
+});
+
+const order = defineRoute({
+  id: 'order',
+  method: 'PUT',
+  path: '/orders/:id',
+  access: atLeast('customer'),
+  body: z.strictObject({
+    name: z.string().min(1).max(80),
+    mail: z.email(),
+    lines: z.array(z.object({ count: z.int().min(1).max(99), note: z.string().nullable() })).max(10),
+    state: z.union([z.literal('open'), z.object({ closed: z.iso.datetime() })]),
+    more: z.record(z.string(), z.number()).optional(),
+  }),
+  responses: { 200: z.object({ id: z.string() }), 202: z.object({ waits: z.literal(true) }) },
+  handler: ({ params, body, reply }) => {
+    if (body.name === 'REFUSED')
+      throw refuse('This name is refused.', [{ path: 'name', message: 'refused' }]);
+    return body.lines.length > 3 ? reply(202, { waits: true }) : reply(200, { id: params.id });
+  },
+});
+
+const ping = defineRoute({
+  id: 'ping',
+  method: 'POST',
+  path: '/pings',
+  access: ({ req }) => req.user !== undefined || req.apiKey !== undefined,
+  handler: () => {},
+});
 
 /** Every field type, every kind of rule, drafts, versions, hooks and every flow of authentication. */
 export default defineConfig({
   name: 'Fuzzed',
+  routes: [search, order, ping],
   auth: {
     registration: { enabled: true },
     emailVerification: false,

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { AdminMeta } from '../../../../runtime/codegen/admin-meta.js';
-import { fieldScopesOf, isOpen, readScopes, scopeTargets, withScope, writeScopes } from './key-scopes.js';
+import {
+  fieldScopesOf,
+  isOpen,
+  readScopes,
+  routeScopes,
+  scopeTargets,
+  withScope,
+  writeScopes,
+} from './key-scopes.js';
 
 const field = (path: string, nested: readonly object[] = []) => ({
   ...{ name: path.split('.').at(-1), path, type: nested.length > 0 ? 'group' : 'text', label: path },
@@ -71,4 +79,27 @@ test('field scopes belong to their collection alone', () => {
   const selection = new Set(['posts.fee:read', 'posts:read', 'postscript.fee:read']);
   const posts = targets.find(({ name }) => name === 'posts');
   expect(posts && fieldScopesOf(selection, posts)).toEqual(['posts.fee:read']);
+});
+
+test('routes have a scope each and one for all, as far as the requester may call them', () => {
+  const routes = [
+    { id: 'read', label: 'Read it', can: true },
+    { id: 'update', label: 'Update it', can: 'row' },
+  ] as const;
+  const given = (role: string): readonly unknown[] =>
+    routeScopes({ ...metaOf(role), routes }, 'All').map(({ scope, grantable }) => [scope, grantable]);
+  expect(given('admin')).toEqual([
+    ['routes:*', false],
+    ['routes:read', true],
+    ['routes:update', 'row'],
+  ]);
+  expect(given('super_admin')).toEqual([
+    ['routes:*', true],
+    ['routes:read', true],
+    ['routes:update', true],
+  ]);
+  expect(routeScopes(metaOf('admin'), 'All')).toEqual([]);
+  // Their names may be those of operations.
+  for (const scopes of [['routes:*'], ['routes:read', 'routes:update']])
+    expect(writeScopes(readScopes(scopes, targets), targets)).toEqual(scopes);
 });

@@ -79,6 +79,29 @@ function pathsOf(fields: readonly AdminFieldMeta[]): readonly string[] {
   ]);
 }
 
+/** What names the routes of the config in a scope: `routes:subscribe`, or `routes:*` for all of them. */
+const routesName = 'routes';
+
+/** A route of the config, or all of them, as a scope. */
+export interface RouteScope {
+  readonly scope: string;
+  readonly label: string;
+  readonly grantable: Permission;
+}
+
+/** The scopes of the routes of the config, all of them first; empty without routes. */
+export function routeScopes({ routes = [], auth }: AdminMeta, allLabel: string): readonly RouteScope[] {
+  if (routes.length === 0) return [];
+  const isSuper = auth?.user.role === 'super_admin';
+  const own = routes.map(({ id, label, can }) => ({
+    scope: `${routesName}:${id}`,
+    label,
+    grantable: isSuper || can,
+  }));
+  const all = own.every(({ grantable }) => grantable === true);
+  return [{ scope: `${routesName}:*`, label: allLabel, grantable: all }, ...own];
+}
+
 /**
  * The chosen scopes, each with one operation: `posts:*` is expanded. Scopes with unknown names are kept
  * unchanged.
@@ -90,7 +113,7 @@ export function readScopes(scopes: readonly string[], targets: readonly ScopeTar
   return new Set(
     scopes.flatMap((scope) => {
       const [name = '', operation = ''] = scope === everything ? [everything, '*'] : scope.split(':');
-      if (operation !== '*') return [scope];
+      if (operation !== '*' || name === routesName) return [scope];
       return operationsOf(name, targets).map((each) => `${name}:${each}`);
     }),
   );
@@ -101,7 +124,9 @@ export function writeScopes(selection: ScopeSelection, targets: readonly ScopeTa
   const nameOf = (scope: string): string => scope.slice(0, scope.lastIndexOf(':'));
   const names = new Set([...selection].map(nameOf));
   const written = [...names].flatMap((name) => {
-    const isAll = operationsOf(name, targets).every((operation) => selection.has(`${name}:${operation}`));
+    const isAll =
+      name !== routesName &&
+      operationsOf(name, targets).every((operation) => selection.has(`${name}:${operation}`));
     return isAll ? [`${name}:*`] : [...selection].filter((scope) => nameOf(scope) === name);
   });
   return written.sort();

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useMeta } from '../../api/meta-context.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
@@ -8,6 +9,7 @@ import {
   fieldOperations,
   fieldScopesOf,
   isOpen,
+  routeScopes,
   type ScopeOperation,
   type ScopeSelection,
   type ScopeTarget,
@@ -67,6 +69,7 @@ export function ScopeBuilder({ targets, selection, onChange }: ScopeBuilderProps
         {t.scopeText(selection.size)}
       </p>
       <FieldScopes targets={targets} selection={selection} onChange={onChange} />
+      <RouteScopes selection={selection} onChange={onChange} />
     </>
   );
 }
@@ -98,6 +101,41 @@ function ScopeBox({ target, operation, label, selection, onChange }: ScopeBoxPro
       disabled={reason !== undefined}
       onChange={(event) => onChange(withScope(selection, scope, event.target.checked))}
     />
+  );
+}
+
+/** A checkbox for each route of the config. */
+function RouteScopes({ selection, onChange }: Omit<ScopeBuilderProps, 'targets'>): ReactNode {
+  const t = useTexts(apiKeysTexts);
+  const meta = useMeta();
+  const [all, ...routes] = routeScopes(meta, t.allRoutes);
+  if (all === undefined) return null;
+  const isThroughAll = selection.has(all.scope);
+  return (
+    <fieldset className="route-scopes">
+      <legend>{t.routes}</legend>
+      {[all, ...routes].map((route) => {
+        const isCovered = isThroughAll && route !== all;
+        const isOwn = selection.has(route.scope);
+        const reason = isCovered
+          ? t.throughAllRoutes
+          : route.grantable === true || isOwn
+            ? undefined
+            : route.grantable === 'row'
+              ? t.decidedByRow
+              : t.notYours;
+        return (
+          <Checkbox
+            key={route.scope}
+            label={reason === undefined ? route.label : `${route.label}. ${reason}`}
+            title={route.scope}
+            checked={isOwn || isCovered}
+            disabled={reason !== undefined}
+            onChange={(event) => onChange(withScope(selection, route.scope, event.target.checked))}
+          />
+        );
+      })}
+    </fieldset>
   );
 }
 

@@ -64,6 +64,9 @@ export const de: Translated<typeof en> = {
   decidedByRow:
     'Eine Regel der Konfiguration entscheidet von Fall zu Fall; nur ein Hauptadministrator gibt das einem Schlüssel.',
   throughEverything: 'Gegeben durch „Alle Sammlungen und Einzelseiten“.',
+  routes: 'Routen dieses Projekts',
+  allRoutes: 'Alle Routen',
+  throughAllRoutes: 'Gegeben durch „Alle Routen“.',
   scopeText: (count) =>
     plural(count, { zero: 'Noch nichts gewählt', one: 'Ein Recht gewählt', other: '# Rechte gewählt' }),
   save: 'Speichern',

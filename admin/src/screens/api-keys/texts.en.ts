@@ -61,6 +61,9 @@ export const en = {
   notYours: 'You may not do this yourself.',
   decidedByRow: 'A rule of the configuration decides case by case; only a super admin gives it to a key.',
   throughEverything: 'Given through “All collections and globals”.',
+  routes: 'Routes of this project',
+  allRoutes: 'All routes',
+  throughAllRoutes: 'Given through “All routes”.',
   scopeText: (count: number): string =>
     plural(count, { zero: 'Nothing chosen yet', one: 'One scope chosen', other: '# scopes chosen' }),
   save: 'Save',
