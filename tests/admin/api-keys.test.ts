@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noBrowser } from '../support/browser.js';
+import { expectAccessible } from './support/accessibility.js';
 import { closeBrowser, openDashboard } from './support/dashboard-browser.js';
 import { type DashboardServer, startDashboard } from './support/dashboard-server.js';
 
@@ -137,5 +138,34 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
       path: '/admin/api-keys/0198b0aa-0000-7000-8000-000000000000',
     });
     await page.getByText('There is no such key').waitFor();
+  });
+});
+
+describe.skipIf(noBrowser !== null)('scopes of the routes of a project', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  beforeAll(async () => {
+    server = await startDashboard('own-routes');
+  });
+  afterAll(() => server.close());
+
+  test('are chosen one by one or all at once, and open the routes', async () => {
+    const { page } = await openDashboard(server, { path: '/admin/api-keys/new' });
+    const routes = page.getByRole('group', { name: 'Routes of this project' });
+    await routes.getByRole('checkbox', { name: 'Tree' }).check();
+    await routes.getByRole('checkbox', { name: 'All routes' }).check();
+    await routes.getByRole('checkbox', { name: 'Tree. Given through “All routes”.' }).waitFor();
+    expect(await routes.getByRole('checkbox', { name: 'Ping. Given' }).isDisabled()).toBe(true);
+    await routes.getByRole('checkbox', { name: 'All routes', exact: true }).uncheck();
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Trees');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const once = page.getByRole('dialog', { name: 'Your new key' });
+    const key = await once.getByRole('textbox', { name: 'Key' }).inputValue();
+
+    const nobody = await server.api(null);
+    const sent = async (method: string, path: string, body: object): Promise<number> =>
+      (await nobody(method, path, body, { 'x-api-key': key })).status;
+    expect(await sent('PUT', '/api/trees/a', { name: 'x', children: [] })).toBe(200);
+    expect(await sent('POST', '/api/subscriptions', { email: 'a@example.com' })).toBe(403);
   });
 });

@@ -8,7 +8,7 @@ export interface CallOptions extends LocalOptions {
 
 /** Sends what the methods of the client would send over HTTP. Returns the parsed body of the response. */
 export type SendInProcess = (
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   /** The path after `/api/`, with its parameters. */
   path: string,
   options?: CallOptions,

@@ -8,7 +8,7 @@ import { freePort } from '../../support/free-port.js';
 import { testDatabaseUrl } from '../../support/test-database.js';
 
 /** A fixture whose dashboard is tested. */
-export type Fixture = 'blog' | 'website' | 'every-field' | 'access' | 'drafts' | 'minimal';
+export type Fixture = 'blog' | 'website' | 'every-field' | 'access' | 'drafts' | 'minimal' | 'own-routes';
 
 /** The built-in roles; the server has one user of each. */
 export const roles = ['super_admin', 'admin', 'editor', 'author', 'customer', 'guest'] as const;

@@ -22,6 +22,7 @@ export function metaSchema(context: Context): SchemaOrReference {
       auth: context.ir.contract.auth ? authSchema(context) : { type: 'null' },
       collections: listOf(collectionSchema(context)),
       globals: listOf(globalSchema(context)),
+      ...(context.ir.routes && { routes: listOf(routeSchema(context)) }),
     }),
   );
 }
@@ -91,6 +92,12 @@ function authSchema(context: Context): SchemaOrReference {
 }
 
 /** `row`: a callback or a constraint of the config decides for each document. */
+function routeSchema(context: Context): SchemaOrReference {
+  return named('AdminRoute', context, () =>
+    closedObject({ id: text, label: text, can: permissionSchema(context) }),
+  );
+}
+
 function permissionSchema(context: Context): SchemaOrReference {
   return named('AdminPermission', context, () => ({
     enum: [true, false, 'row'],
