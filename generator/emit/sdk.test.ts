@@ -40,6 +40,8 @@ describe('the SDK is emitted', () => {
       'sdk/index.d.ts',
       'sdk/index.js',
       'sdk/package.json',
+      'sdk/query.d.ts',
+      'sdk/query.js',
       'sdk/server.d.ts',
       'sdk/server.js',
       'sdk/types.d.ts',
@@ -67,7 +69,7 @@ describe('the SDK is emitted', () => {
     expect(pathsOf(guarded, 'ts')).toEqual(
       [
         ...sourcesOfCore().map((path) => `sdk/core/${path}`),
-        ...['sdk/index.ts', 'sdk/server.ts', 'sdk/types.ts', 'sdk/validators.ts'],
+        ...['sdk/index.ts', 'sdk/query.ts', 'sdk/server.ts', 'sdk/types.ts', 'sdk/validators.ts'],
       ].sort(),
     );
   });

@@ -2,6 +2,7 @@ import type { EmittedFile, Ir } from '../ir/ir.js';
 import { clientFiles } from './sdk/client-file.js';
 import { coreFiles } from './sdk/core-files.js';
 import { packageFiles } from './sdk/package-file.js';
+import { queryFiles } from './sdk/query-file.js';
 import { serverFiles } from './sdk/server-file.js';
 import { typesFiles } from './sdk/types-file.js';
 
@@ -10,5 +11,12 @@ import { typesFiles } from './sdk/types-file.js';
  * of the server.
  */
 export function emitSdk(ir: Ir): readonly EmittedFile[] {
-  return [...clientFiles(ir), ...serverFiles(ir), ...typesFiles(ir), ...coreFiles(ir), ...packageFiles(ir)];
+  return [
+    ...clientFiles(ir),
+    ...serverFiles(ir),
+    ...queryFiles(ir),
+    ...typesFiles(ir),
+    ...coreFiles(ir),
+    ...packageFiles(ir),
+  ];
 }

@@ -248,7 +248,7 @@ export interface KeyMethods<S extends KeyedShape, Safe extends Mode = false> {
 }
 
 /** An object with exactly one of the properties. */
-type OneOf<T> = {
+export type OneOf<T> = {
   [K in keyof T]: { readonly [One in K]: T[K] } & { readonly [Other in Exclude<keyof T, K>]?: never };
 }[keyof T];
 

@@ -18,6 +18,8 @@ async function sizeWith(fixture: string, collection: string): Promise<number> {
     // As the usual bundlers do: what only some calls need is in files that they load.
     ...{ splitting: true, outdir: '/' },
   });
+  // Entries of their own cost nothing until they are imported.
+  expect(Object.keys(metafile.inputs).filter((path) => /core\/(query|server)\//.test(path))).toEqual([]);
   const [entry, ...others] = outputFiles.map(({ contents }) => contents);
   const [{ imports = [] } = {}] = Object.values(metafile.outputs);
   expect(imports.map(({ kind }) => kind).filter((kind) => kind !== 'dynamic-import')).toEqual([]);

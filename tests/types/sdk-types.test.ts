@@ -9,9 +9,18 @@ const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'svc-sdk-types-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const files = ['documents', 'filters', 'writes', 'drafts', 'errors', 'names', 'auth', 'fetch', 'routes'].map(
-  (name) => join(root, `tests/types/sdk-${name}.ts`),
-);
+const files = [
+  'documents',
+  'filters',
+  'writes',
+  'drafts',
+  'errors',
+  'names',
+  'auth',
+  'fetch',
+  'routes',
+  'query',
+].map((name) => join(root, `tests/types/sdk-${name}.ts`));
 
 function errorsOf(compiler: string): readonly string[] {
   const project = join(folder, `tsconfig.${compiler}.json`);

@@ -39,3 +39,13 @@ export function serverType(name: string): ImportedName {
 export function serverValue(name: string): ImportedName {
   return importedValue(name, './sdk/core/server/index.ts');
 }
+
+/** A type of the part for TanStack Query. */
+export function queryType(name: string): ImportedName {
+  return importedType(name, './sdk/core/query/index.ts');
+}
+
+/** A function of that part. */
+export function queryValue(name: string): ImportedName {
+  return importedValue(name, './sdk/core/query/index.ts');
+}

@@ -20,6 +20,7 @@ export function packageFiles({ contract, version, configName, sdk }: Ir): readon
     exports: {
       '.': entry('index'),
       ...(contract.auth && { './server': entry('server') }),
+      './query': entry('query'),
       './validators': entry('validators'),
       './package.json': './package.json',
     },
@@ -35,7 +36,7 @@ function entry(name: string): { readonly types: string; readonly default: string
 }
 
 /** The part of a name that npm accepts: lower case, at most 214 characters including the suffix. */
-function packageName(name: string): string {
+export function packageName(name: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.join('-').slice(0, 200).replace(/-$/, '') || 'svc';
 }

@@ -1,0 +1,23 @@
+export type { QueryCache } from './mutations.js';
+export { mutationsOf } from './mutations.js';
+export type { AnyClient } from './queries.js';
+export { queriesOf } from './queries.js';
+export type { DocumentRelations, RelationGraph, Relations, SvcQueryKey } from './relations.js';
+export type {
+  AuthMutations,
+  AuthQueries,
+  CollectionMutations,
+  CollectionQueries,
+  DraftMutations,
+  GlobalDraftMutations,
+  GlobalMutations,
+  GlobalQueries,
+  InfiniteListQuery,
+  KeyQueries,
+  SvcInfiniteQuery,
+  SvcMutation,
+  SvcQuery,
+  SvcQueryFilter,
+  VersionMutations,
+  VersionQueries,
+} from './types.js';

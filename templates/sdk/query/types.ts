@@ -1,0 +1,273 @@
+import type {
+  CountQuery,
+  FindQuery,
+  ListQuery,
+  OneOf,
+  Read,
+  ReadQuery,
+  WriteData,
+  Written,
+} from '../collection.js';
+import type { Depth } from '../depth.js';
+import type { DocumentVersion, PublishData, VersionsQuery } from '../draft-methods.js';
+import type { Drafted } from '../drafts.js';
+import type {
+  CreateError,
+  DeleteError,
+  FindByIdError,
+  FindError,
+  GetGlobalError,
+  ManyError,
+  PublishError,
+  UpdateError,
+  UpdateGlobalError,
+  VersionsError,
+} from '../errors.js';
+import type { CursorPage, Envelope, ListPage } from '../list.js';
+import type { BulkOperation, BulkOptions, BulkResult, CreateManyOptions, ManyOptions } from '../many.js';
+import type { CallOptions, CreateOnceOptions, CreateOptions } from '../options.js';
+import type { FetchSignal } from '../platform.js';
+import type { SelectPath } from '../select.js';
+import type { CollectionShape, DocumentAt, DocumentShape, KeyedShape } from '../shape.js';
+import type { DraftData } from '../values.js';
+import type { Where } from '../where.js';
+
+/** Options for `useQuery`, `prefetchQuery` and all else of TanStack Query that reads. */
+export interface SvcQuery<T, E> {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: (context?: { readonly signal?: FetchSignal }) => Promise<T>;
+  /** Never: the client itself retries what can succeed. */
+  readonly retry: (failureCount: number, error: E) => boolean;
+}
+
+/** Options for `useInfiniteQuery`: a list that is read by cursor. */
+export interface SvcInfiniteQuery<T, E> {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: (context: {
+    readonly pageParam: string;
+    readonly signal?: FetchSignal;
+  }) => Promise<CursorPage<T>>;
+  readonly initialPageParam: string;
+  readonly getNextPageParam: (page: CursorPage<T>) => string | null;
+  /** Never: the client itself retries what can succeed. */
+  readonly retry: (failureCount: number, error: E) => boolean;
+}
+
+/** Options for `useMutation`. */
+export interface SvcMutation<Variables, T, E> {
+  readonly mutationKey: readonly unknown[];
+  readonly mutationFn: (variables: Variables) => Promise<T>;
+  /** Invalidates the queries whose results may have changed. Call it, if you give an own one. */
+  readonly onSettled: () => Promise<void>;
+  /** Never: the client itself retries what can succeed. */
+  readonly retry: (failureCount: number, error: E) => boolean;
+}
+
+/** A filter of queries, for `invalidateQueries` and others. */
+export interface SvcQueryFilter {
+  readonly queryKey: readonly unknown[];
+}
+
+/** The queries of a collection. */
+export interface CollectionQueries<S extends CollectionShape> {
+  /** All queries of this collection. */
+  all(): SvcQueryFilter;
+  /**
+   * A page of documents.
+   *
+   * @example
+   * const { data } = useQuery(queries.posts.find({ where: { category: 'guide' }, depth: 1 }));
+   */
+  find<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    C extends string | undefined = undefined,
+    R extends boolean = false,
+  >(query?: FindQuery<S, D, P, C, R>): SvcQuery<Envelope<C, Read<S, D, P, R>>, FindError>;
+  /** The first document of a query, or null. */
+  findOne<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    R extends boolean = false,
+  >(query?: ListQuery<S, D, P, R>): SvcQuery<Read<S, D, P, R> | null, FindError>;
+  /** A document. */
+  findById<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    R extends boolean = false,
+  >(id: string, query?: ReadQuery<S, D, P, R>): SvcQuery<Read<S, D, P, R>, FindByIdError>;
+  /** Documents in the order of their ids. */
+  findByIds<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    R extends boolean = false,
+  >(ids: readonly string[], query?: ReadQuery<S, D, P, R>): SvcQuery<Read<S, D, P, R>[], FindError>;
+  /** The number of documents. */
+  count(query?: CountQuery<S>): SvcQuery<number, FindError>;
+  /**
+   * A list that is read by cursor, page by page.
+   *
+   * @example
+   * const { data, fetchNextPage } = useInfiniteQuery(queries.posts.infinite({ limit: 20 }));
+   */
+  infinite<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    R extends boolean = false,
+  >(query?: InfiniteListQuery<S, D, P, R>): SvcInfiniteQuery<Read<S, D, P, R>, FindError>;
+}
+
+/** Which documents a list by cursor shows. */
+export interface InfiniteListQuery<S extends CollectionShape, D extends Depth, P, R extends boolean>
+  extends ListQuery<S, D, P, R> {
+  /** Number of documents per page. Default 10. */
+  readonly limit?: number | undefined;
+}
+
+/** The queries of a collection with unique fields. */
+export interface KeyQueries<S extends KeyedShape> {
+  /** The document with the value of a unique field, or null. */
+  findByKey<
+    D extends Depth = 0,
+    const P extends readonly SelectPath<S, D>[] = never,
+    R extends boolean = false,
+  >(key: OneOf<S['keys']>, query?: ReadQuery<S, D, P, R>): SvcQuery<Read<S, D, P, R> | null, FindError>;
+}
+
+/** The queries of a collection with versions. */
+export interface VersionQueries<S extends CollectionShape> {
+  /** The versions of a document, the newest first. */
+  versions(
+    id: string,
+    query?: VersionsQuery,
+  ): SvcQuery<ListPage<DocumentVersion<Omit<Drafted<DocumentAt<S, 0>>, '_pending'>>>, VersionsError>;
+}
+
+/** The queries of a global. */
+export interface GlobalQueries<S extends DocumentShape> {
+  /** All queries of this global. */
+  all(): SvcQueryFilter;
+  /** The document. */
+  get<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never, R extends boolean = false>(
+    query?: ReadQuery<S, D, P, R>,
+  ): SvcQuery<Read<S, D, P, R>, GetGlobalError>;
+}
+
+interface OfDocument {
+  readonly id: string;
+}
+
+/** Options of a write in its variables. */
+interface Revision {
+  /** The `_revision` as you know it: the call fails with `CONFLICT` if the document was modified since. */
+  readonly ifMatch?: number | undefined;
+}
+
+/** The mutations of a collection. Each takes the options of its calls. */
+export interface CollectionMutations<S extends CollectionShape> {
+  /**
+   * Creates a document; the variables are its data.
+   *
+   * @example
+   * const { mutate } = useMutation(mutations.posts.create());
+   */
+  create<R extends boolean = false>(
+    options?: CreateOnceOptions<R & S['draft']>,
+  ): SvcMutation<WriteData<S['create'], R>, Written<S, R>, CreateError>;
+  /** Changes a document. */
+  update<R extends boolean = false>(
+    options?: CreateOptions<R & S['draft']>,
+  ): SvcMutation<
+    OfDocument & Revision & { readonly data: WriteData<S['update'], R> },
+    Written<S, R>,
+    UpdateError
+  >;
+  /** Deletes a document. */
+  delete(options?: CallOptions): SvcMutation<OfDocument & Revision, { message: string }, DeleteError>;
+  /** Creates documents, each by itself. */
+  createMany<R extends boolean = false>(
+    options?: CreateManyOptions<R & S['draft']>,
+  ): SvcMutation<
+    readonly ([R] extends [true] ? DraftData<S['create']> : S['create'])[],
+    BulkResult,
+    ManyError
+  >;
+  /** Runs operations in order. */
+  bulk(options?: BulkOptions): SvcMutation<readonly BulkOperation<S>[], BulkResult, ManyError>;
+  /** Changes all documents matching a filter. */
+  updateMany(
+    options?: ManyOptions,
+  ): SvcMutation<{ readonly where: Where<S>; readonly data: S['update'] }, BulkResult, ManyError>;
+  /** Deletes all documents matching a filter. */
+  deleteMany(options?: ManyOptions): SvcMutation<{ readonly where: Where<S> }, BulkResult, ManyError>;
+}
+
+/** The mutations of a collection with drafts. */
+export interface DraftMutations<S extends CollectionShape> {
+  /** Publishes the pending draft, now or at a given time. */
+  publish(
+    options?: CallOptions,
+  ): SvcMutation<
+    OfDocument & Revision & { readonly data?: PublishData },
+    DocumentAt<S, 0> | Drafted<DocumentAt<S, 0>>,
+    PublishError
+  >;
+  /** Unpublishes a document: it is a draft again. */
+  unpublish(
+    options?: CallOptions,
+  ): SvcMutation<OfDocument & Revision, Drafted<DocumentAt<S, 0>>, PublishError>;
+  /** Discards the pending draft. */
+  discardDraft(options?: CallOptions): SvcMutation<OfDocument & Revision, DocumentAt<S, 0>, PublishError>;
+}
+
+/** The mutations of a collection with versions. */
+export interface VersionMutations<S extends CollectionShape> {
+  /** Restores a version. */
+  restore(
+    options?: CallOptions,
+  ): SvcMutation<
+    OfDocument & Revision & { readonly versionId: string },
+    Drafted<DocumentAt<S, 0>>,
+    PublishError
+  >;
+}
+
+/** The mutations of a global. */
+export interface GlobalMutations<S extends DocumentShape> {
+  /** Changes the given fields. */
+  update<R extends boolean = false>(
+    options?: CreateOptions<R & S['draft']>,
+  ): SvcMutation<Revision & { readonly data: WriteData<S['update'], R> }, Written<S, R>, UpdateGlobalError>;
+}
+
+/** The mutations of a global with drafts. */
+export interface GlobalDraftMutations<S extends DocumentShape> {
+  /** Publishes the pending draft, now or at a given time. */
+  publish(
+    options?: CallOptions,
+  ): SvcMutation<
+    Revision & { readonly data?: PublishData },
+    DocumentAt<S, 0> | Drafted<DocumentAt<S, 0>>,
+    PublishError
+  >;
+  /** Unpublishes the document: it is a draft again. */
+  unpublish(options?: CallOptions): SvcMutation<Revision, Drafted<DocumentAt<S, 0>>, PublishError>;
+  /** Discards the pending draft. */
+  discardDraft(options?: CallOptions): SvcMutation<Revision, DocumentAt<S, 0>, PublishError>;
+}
+
+/** What a service with authentication has in addition. `Auth` is the type of `client.auth`. */
+export interface AuthQueries<Auth extends { me(): Promise<unknown> }> {
+  /** The user who is logged in, or null. */
+  me(): SvcQuery<Awaited<ReturnType<Auth['me']>>, FindError>;
+}
+
+/** What starts and ends sessions. Both drop all results of this service, which belong to another user. */
+export interface AuthMutations<
+  Auth extends { login(data: never): Promise<unknown>; logout(): Promise<unknown> },
+> {
+  login(
+    options?: CallOptions,
+  ): SvcMutation<Parameters<Auth['login']>[0], Awaited<ReturnType<Auth['login']>>, FindError>;
+  logout(options?: CallOptions): SvcMutation<void, Awaited<ReturnType<Auth['logout']>>, FindError>;
+}
