@@ -88,6 +88,7 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
   'rate-limiter-flexible': ['runtime/auth'],
   nodemailer: ['runtime/mail'],
   cookie: ['runtime/http'],
+  sharp: ['runtime/files'],
   esbuild: ['generator', 'bin'],
   '@babel/parser': ['generator'],
   '@babel/types': ['generator'],

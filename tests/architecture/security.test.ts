@@ -31,14 +31,15 @@ test('the table of keys in docs/security.md names every place that uses one', ()
   expect(using.filter((file) => !named.includes(file))).toEqual([]);
 });
 
-/** Starts a file of this package, without arguments. */
+/** Start files of this package, without arguments: of long reads, and of images, which may end a process. */
 const startsReaders = 'runtime/storage/dialects/sqlite/started-reader.ts';
+const startsImages = 'runtime/files/images/started-image-process.ts';
 
 /** OWASP ASVS 5, 1.2.5 and 1.3.2: no input is ever executed. */
-test('the runtime runs no text, and starts no program but its own reader processes', () => {
+test('the runtime runs no text, and starts no program but its own reader and image processes', () => {
   const runs = /\beval\(|new Function\(|node:child_process|node:vm\b/;
   const found = sourceFiles()
     .filter((file) => file.startsWith('runtime/'))
     .filter((file) => runs.test(readFileSync(join(root, file), 'utf8')));
-  expect(found).toEqual([startsReaders]);
+  expect(found).toEqual([startsImages, startsReaders]);
 });

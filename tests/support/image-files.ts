@@ -80,7 +80,7 @@ export function gifExtension(label: number, blocks: readonly string[]): Buffer {
   return Buffer.concat([Buffer.from([0x21, label]), ...parts, Buffer.from([0])]);
 }
 
-/** An animation of four frames. */
+/** An animation of four frames, which repeats without end. */
 export async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = await Promise.all(
     [0, 60, 120, 180].map((lightness) =>
@@ -90,6 +90,6 @@ export async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
     ),
   );
   return sharp(frames, { join: { animated: true } })
-    .toFormat(format, { loop: 0 })
+    .toFormat(format, { loop: 0, delay: [80, 80, 80, 120] })
     .toBuffer();
 }

@@ -1,0 +1,283 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { InvalidFile } from '../content/content-errors.js';
+import type { ImageLimits } from '../content/image-facts.js';
+import { ImageProcessEnded, ImagesClosed, QueueFull } from './image-errors.js';
+import type { InspectedImage, InspectJob, MadeMessage, SizesJob } from './image-messages.js';
+import { type SizeSpec, sizeType } from './size-spec.js';
+import { StartedImageProcess } from './started-image-process.js';
+
+/** An image as a file on this machine, or as bytes that are put into one for the time of the job. */
+export interface ImageSource extends ImageLimits {
+  readonly file: string | (() => Promise<AsyncIterable<Uint8Array>>);
+  /** The type that was found. */
+  readonly mimeType: string;
+}
+
+/** A size that was made. */
+export interface MadeSize {
+  readonly spec: SizeSpec;
+  /** A file that is removed when `store` has ended. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+  readonly mimeType: string;
+}
+
+export interface WantedSizes {
+  readonly sizes: readonly SizeSpec[];
+  /** 0 to 100. */
+  readonly focalX: number;
+  readonly focalY: number;
+  /** Whether a request waits for it: it goes ahead of all that nobody waits for. */
+  readonly isUrgent?: boolean;
+  /** Is called for each size as soon as it is made, the smallest first. */
+  store(made: MadeSize): Promise<void>;
+}
+
+export interface ImagePoolOptions {
+  /** Processes. `uploads.imageWorkers`, default 1. */
+  readonly workers?: number;
+  /** Images that may wait. `uploads.imageQueue`, default 100. */
+  readonly maxQueue?: number;
+  /** Bytes of resident memory of a process. Default 768 MiB: a photo of 24 megapixels takes 200 MiB. */
+  readonly maxMemoryBytes?: number;
+  /** Milliseconds without progress. Default 30 000. */
+  readonly maxSilence?: number;
+  /** Milliseconds after which an idle process ends. Default 60 000. */
+  readonly idleAfter?: number;
+}
+
+export interface ImagePoolState {
+  readonly waiting: number;
+  readonly running: number;
+  /** Processes that ended before their job was done, since the start. */
+  readonly restarts: number;
+  /** Ids of the processes that are there. */
+  readonly pids: readonly number[];
+}
+
+interface Turn {
+  resolve(process: StartedImageProcess): void;
+  reject(error: Error): void;
+}
+
+const attempts = 2;
+
+/**
+ * Decodes and makes images in processes of their own, which are started when the first image comes. This
+ * process never loads libvips.
+ *
+ * @example
+ * ```ts
+ * const images = new ImagePool({ workers: 1 });
+ * const { thumbhash } = await images.inspect({ file: path, mimeType: 'image/jpeg', maxPixels, maxFrames });
+ * ```
+ */
+export class ImagePool {
+  readonly #options: Required<ImagePoolOptions>;
+  readonly #urgent: Turn[] = [];
+  readonly #waiting: Turn[] = [];
+  readonly #idle: StartedImageProcess[] = [];
+  readonly #all: Set<StartedImageProcess> = new Set();
+  #running = 0;
+  #restarts = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(options: ImagePoolOptions = {}) {
+    this.#options = {
+      workers: 1,
+      maxQueue: 100,
+      maxMemoryBytes: 768 * 1_048_576,
+      maxSilence: 30_000,
+      idleAfter: 60_000,
+      ...options,
+    };
+  }
+
+  get state(): ImagePoolState {
+    return {
+      waiting: this.#urgent.length + this.#waiting.length,
+      running: this.#running,
+      restarts: this.#restarts,
+      pids: [...this.#all].flatMap(({ pid }) => pid ?? []),
+    };
+  }
+
+  /** @throws QueueFull if a job would find no room. To be called before bytes are taken. */
+  checkRoom(): void {
+    const { maxQueue } = this.#options;
+    if (this.state.waiting >= maxQueue) throw new QueueFull(maxQueue);
+  }
+
+  /**
+   * Decodes an image once, and makes its placeholder. A request waits for it, so it goes ahead.
+   *
+   * @throws InvalidFile, QueueFull, SharpMissing, ImagesClosed
+   */
+  async inspect(source: ImageSource): Promise<InspectedImage> {
+    return this.#during(true, async (run) =>
+      this.#withFile(source, async (path) => {
+        const { mimeType, maxPixels, maxFrames } = source;
+        const inspected = await run({ svc: 'inspect', path, mimeType, maxPixels, maxFrames });
+        if (inspected === null) throw new Error('An image process gave another answer than was asked for.');
+        return inspected;
+      }),
+    );
+  }
+
+  /**
+   * Makes sizes of an image. What was stored stays when another size fails.
+   *
+   * @throws InvalidFile, QueueFull, SharpMissing, ImagesClosed, and what `store` throws.
+   */
+  async makeSizes(source: ImageSource, wanted: WantedSizes): Promise<void> {
+    await this.#during(wanted.isUrgent ?? false, async (run) =>
+      this.#withFile(source, async (path, folder) => {
+        const stored: Promise<void>[] = [];
+        const left = new Set(wanted.sizes);
+        const { mimeType, maxPixels, maxFrames } = source;
+        const { focalX, focalY } = wanted;
+        const jobOf = (): SizesJob => ({
+          ...{ svc: 'sizes', path, mimeType, maxPixels, maxFrames, folder, focalX, focalY },
+          // A second attempt makes what the first one has not.
+          sizes: [...left],
+        });
+        let job = jobOf();
+        const store = async (made: MadeMessage): Promise<void> => {
+          const spec = job.sizes[made.index];
+          if (spec === undefined) return;
+          left.delete(spec);
+          const file = join(folder, String(made.index));
+          const { bytes, width, height } = made;
+          await wanted.store({ spec, path: file, bytes, width, height, mimeType: sizeType(mimeType, spec) });
+          await rm(file, { force: true });
+        };
+        const onMade = (made: MadeMessage): void => {
+          const storing = store(made);
+          storing.catch(() => undefined);
+          stored.push(storing);
+        };
+        try {
+          await run(() => {
+            job = jobOf();
+            return job;
+          }, onMade);
+        } finally {
+          await Promise.allSettled(stored);
+        }
+        await Promise.all(stored);
+      }),
+    );
+  }
+
+  /** Ends all processes; jobs that wait or run fail. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    process.off('exit', this.#killAll);
+    for (const turn of [...this.#urgent.splice(0), ...this.#waiting.splice(0)])
+      turn.reject(new ImagesClosed());
+    const all = [...this.#all];
+    this.#killAll();
+    await Promise.all(all.map((each) => each.gone));
+  }
+
+  /** Runs work when it is its turn. */
+  async #during<T>(isUrgent: boolean, work: (run: RunJob) => Promise<T>): Promise<T> {
+    let current = await this.#turn(isUrgent);
+    const run: RunJob = async (job, onMade) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await current.run(typeof job === 'function' ? job() : job, onMade);
+        } catch (error) {
+          if (!(error instanceof ImageProcessEnded)) throw error;
+          if (this.#isClosed) throw new ImagesClosed();
+          this.#restarts += 1;
+          if (attempt === attempts) throw new InvalidFile('undecodable');
+          current = this.#start();
+        }
+      }
+    };
+    try {
+      return await work(run);
+    } finally {
+      this.#end(current);
+    }
+  }
+
+  async #turn(isUrgent: boolean): Promise<StartedImageProcess> {
+    if (this.#isClosed) throw new ImagesClosed();
+    if (this.#running < this.#options.workers) {
+      this.#running += 1;
+      return this.#take();
+    }
+    const queue = isUrgent ? this.#urgent : this.#waiting;
+    if (queue.length >= this.#options.maxQueue) throw new QueueFull(this.#options.maxQueue);
+    return new Promise((resolve, reject) => {
+      queue.push({ resolve, reject });
+    });
+  }
+
+  #end(used: StartedImageProcess): void {
+    if (!used.isGone && !this.#isClosed) this.#idle.push(used);
+    const next = this.#isClosed ? undefined : (this.#urgent.shift() ?? this.#waiting.shift());
+    if (next !== undefined) {
+      next.resolve(this.#take());
+      return;
+    }
+    this.#running -= 1;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#endIdle(), this.#options.idleAfter).unref();
+  }
+
+  #take(): StartedImageProcess {
+    let process = this.#idle.pop();
+    while (process?.isGone) process = this.#idle.pop();
+    return process ?? this.#start();
+  }
+
+  #start(): StartedImageProcess {
+    const { maxMemoryBytes, maxSilence } = this.#options;
+    const started = new StartedImageProcess({ maxMemoryBytes, maxSilence });
+    if (this.#all.size === 0) process.once('exit', this.#killAll);
+    this.#all.add(started);
+    void started.gone.then(() => {
+      this.#all.delete(started);
+      if (this.#all.size === 0) process.off('exit', this.#killAll);
+    });
+    return started;
+  }
+
+  #endIdle(): void {
+    for (const each of this.#idle.splice(0)) each.kill();
+  }
+
+  /** Also runs when this process exits without closing. */
+  readonly #killAll = (): void => {
+    for (const each of this.#all) each.kill();
+  };
+
+  /** Runs work with a folder of its own, which is removed, and the image as a file. */
+  async #withFile<T>({ file }: ImageSource, work: (path: string, folder: string) => Promise<T>): Promise<T> {
+    const folder = await mkdtemp(join(tmpdir(), 'svc-image-'));
+    try {
+      if (typeof file === 'string') return await work(file, folder);
+      const path = join(folder, 'original');
+      await pipeline(await file(), createWriteStream(path, { mode: 0o600 }));
+      return await work(path, folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+type RunJob = (
+  job: InspectJob | (() => SizesJob),
+  onMade?: (made: MadeMessage) => void,
+) => Promise<InspectedImage | null>;
