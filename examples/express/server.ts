@@ -1,0 +1,51 @@
+import express from 'express';
+import { isSvcError } from './generated/sdk/index.js';
+import { createApp } from './generated/server.js';
+import { guestBook } from './page.js';
+import { createSessions } from './sessions.js';
+
+const service = createApp();
+const sessions = createSessions(service);
+const site = express();
+
+// Pages of the site. They read and write as the visitor, so the rules of the config apply to them too.
+site.get('/', sessions.renew, async (request, response) => {
+  const client = sessions.clientOf(request);
+  const { user } = await client.auth.me();
+  const { docs } = await client.entries.find({ limit: 50, select: ['text', 'signature'] });
+  response.send(guestBook({ user, entries: docs, message: String(request.query['message'] ?? '') }));
+});
+
+site.post('/entries', sessions.renew, express.urlencoded({ extended: false }), async (request, response) => {
+  const { error } = await sessions.clientOf(request).safe.entries.create({ text: String(request.body.text) });
+  response.redirect(303, error ? `/?message=${encodeURIComponent(error.message)}` : '/');
+});
+
+site.post('/login', express.urlencoded({ extended: false }), async (request, response) => {
+  const { email, password } = request.body;
+  const answer = await sessions.call(request, '/api/auth/login', { email, password });
+  sessions.passCookies(answer, response);
+  response.redirect(303, answer.ok ? '/' : '/?message=No such email and password.');
+});
+
+site.post('/logout', async (request, response) => {
+  sessions.passCookies(await sessions.call(request, '/api/auth/logout'), response);
+  response.redirect(303, '/');
+});
+
+// The API, the dashboard under /admin, and /health. What is none of them is handed on.
+site.use(service);
+
+site.use(
+  (error: unknown, _request: express.Request, response: express.Response, next: express.NextFunction) => {
+    if (!isSvcError(error)) return next(error);
+    response.status(error.status ?? 502).send(error.message);
+  },
+);
+
+await service.ready();
+const server = site.listen(Number(process.env['PORT'] ?? 3000), process.env['HOST'] ?? '127.0.0.1', () => {
+  const address = server.address();
+  if (address !== null && typeof address === 'object') console.log(`http://127.0.0.1:${address.port}`);
+});
+process.once('SIGTERM', () => server.close(() => void service.close()));
