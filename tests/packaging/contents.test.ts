@@ -15,7 +15,7 @@ beforeAll(async () => {
     .map((path) => path.replace(/^package\//, ''));
 });
 
-test('the package holds compiled code, templates and its papers, and nothing else', () => {
+test('the package holds compiled code, templates, examples and its papers, and nothing else', () => {
   const tops = [...new Set(files.map((file) => file.split('/')[0]))].sort();
   expect(tops).toEqual([
     'CHANGELOG.md',
@@ -25,6 +25,7 @@ test('the package holds compiled code, templates and its papers, and nothing els
     'SECURITY.md',
     'dist',
     'docs',
+    'examples',
     'package.json',
     'templates',
   ]);

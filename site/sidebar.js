@@ -1,0 +1,16 @@
+/** The pages in the order in which a reader needs them, by headings. `docs/` is left out of their names. */
+export const chapters = [
+  { heading: 'Begin', pages: ['getting-started', 'coming-from', 'faq'] },
+  { heading: 'Your content', pages: ['config', 'documents', 'drafts', 'hooks', 'rich-text', 'admin'] },
+  { heading: 'People and rights', pages: ['auth', 'users', 'access', 'mail'] },
+  { heading: 'Call it', pages: ['sdk', 'filtering', 'errors', 'reasons', 'openapi', 'routes', 'testing'] },
+  {
+    heading: 'Run it',
+    pages: ['cli', 'server', 'migrations', 'backup', 'scaling', 'releases', 'security', 'dependencies'],
+  },
+  {
+    heading: 'How it works',
+    pages: ['generator', 'lifecycle', 'architecture', 'benchmarks', 'glossary'],
+  },
+  { heading: 'Specification', pages: ['spec/service', 'spec/contract', 'spec/auth'] },
+];
