@@ -3,7 +3,10 @@ export const chapters = [
   { heading: 'Begin', pages: ['getting-started', 'coming-from', 'faq'] },
   { heading: 'Your content', pages: ['config', 'documents', 'drafts', 'hooks', 'rich-text', 'admin'] },
   { heading: 'People and rights', pages: ['auth', 'users', 'access', 'mail'] },
-  { heading: 'Call it', pages: ['sdk', 'filtering', 'errors', 'reasons', 'openapi', 'routes', 'testing'] },
+  {
+    heading: 'Call it',
+    pages: ['sdk', 'nextjs', 'filtering', 'errors', 'reasons', 'openapi', 'routes', 'testing'],
+  },
   {
     heading: 'Run it',
     pages: ['cli', 'server', 'migrations', 'backup', 'scaling', 'releases', 'security', 'dependencies'],

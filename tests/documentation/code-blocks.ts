@@ -66,7 +66,7 @@ export function kindOf({ language, mark, code }: CodeBlock): BlockKind | null {
 
 /** The file that a block says it is, in a comment in its first line: `// tests/notes.test.ts`. */
 export function fileNameOf({ code }: CodeBlock): string | undefined {
-  const [, name] = /^(?:\/\/|#) ([\w./[\]-]+\.\w+)\n/.exec(code) ?? [];
+  const [, name] = /^(?:\/\/|#) ([\w./[\]+-]+\.\w+)\n/.exec(code) ?? [];
   return name;
 }
 
