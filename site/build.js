@@ -1,5 +1,6 @@
-// Builds the documentation as a site in `site/dist`: `npm run docs`. VitePress is installed here, at the version of
-// `site/package-lock.json`, and not with the packages of svc: it brings 125 packages and an older Vite.
+// Builds the documentation as a site in `site/dist`: `npm run docs`. VitePress is installed here, at the
+// version of `site/package-lock.json`, and not with the packages of svc: it brings 125 packages and an older
+// Vite.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of docs/admin.md anew, in the light and the dark colours: `npm run docs:pictures`. The
+ * Takes the pictures of docs/admin.md again, in light and dark colours: `npm run docs:pictures`. The
  * dashboard is that of the fixture `website`, with some content.
  */
 import { cpSync, mkdirSync } from 'node:fs';

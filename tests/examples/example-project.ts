@@ -1,4 +1,7 @@
-/** A copy of a folder of `examples/`, with the packages that its `package.json` names, as after `npm install`. */
+/**
+ * A copy of a folder of `examples/`, with the packages that its `package.json` names, as after
+ * `npm install`.
+ */
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
