@@ -5,11 +5,21 @@ export const chapters = [
   { heading: 'People and rights', pages: ['auth', 'users', 'access', 'mail'] },
   {
     heading: 'Call it',
-    pages: ['sdk', 'nextjs', 'filtering', 'errors', 'reasons', 'openapi', 'routes', 'testing'],
+    pages: ['sdk', 'nextjs', 'filtering', 'errors', 'reasons', 'openapi', 'routes', 'local', 'testing'],
   },
   {
     heading: 'Run it',
-    pages: ['cli', 'server', 'migrations', 'backup', 'scaling', 'releases', 'security', 'dependencies'],
+    pages: [
+      'cli',
+      'server',
+      'migrations',
+      'backup',
+      'scaling',
+      'releases',
+      'upgrading',
+      'security',
+      'dependencies',
+    ],
   },
   {
     heading: 'How it works',

@@ -13,6 +13,8 @@ export interface Project {
   readonly folder: string;
   /** Files to compile, with the places of their blocks. */
   readonly files: Map<string, string>;
+  /** Whether its config uses types that only `svc-env.d.ts` gives. */
+  readonly usesOwnTypes: boolean;
 }
 
 /** Words that an example uses without saying where they come from. */
@@ -79,9 +81,8 @@ export async function projectsOf(page: string, folder: string): Promise<readonly
     const code = wholeOf(block, begin);
     if (code === null) continue;
     if (isConfig(block.code) || projects.length === 0) {
-      projects.push(
-        openProject(join(folder, `${basename(page, '.md')}-${projects.length}`), isConfig(block.code)),
-      );
+      const place = join(folder, `${basename(page, '.md')}-${projects.length}`);
+      projects.push(openProject(place, block.code));
     }
     const project = projects.at(-1);
     if (block.code.includes('createClient(')) begin ||= clientOf(block.code);
@@ -90,14 +91,16 @@ export async function projectsOf(page: string, folder: string): Promise<readonly
   return projects;
 }
 
-function openProject(folder: string, isGenerated: boolean): Project {
+function openProject(folder: string, code: string): Project {
+  const isGenerated = isConfig(code);
+  const usesOwnTypes = isGenerated && /\blocal\b/.test(code);
   mkdirSync(join(folder, 'brand'), { recursive: true });
   for (const [name, text] of Object.entries(brand)) writeFileSync(join(folder, 'brand', name), text);
   if (!isGenerated) {
     symlinkSync(join(packageRoot, 'fixtures/blog/expected'), join(folder, 'generated'));
     symlinkSync(join(packageRoot, 'fixtures/blog/svc.config.ts'), join(folder, 'svc.config.ts'));
   }
-  return { folder, files: new Map() };
+  return { folder, files: new Map(), usesOwnTypes };
 }
 
 async function addBlock({ folder, files }: Project, block: CodeBlock, code: string): Promise<void> {
