@@ -136,7 +136,7 @@ describe('methods', () => {
   test('OPTIONS * answers with the methods of the server', async () => {
     expect(await answerTo('OPTIONS', '*')).toEqual({
       status: 204,
-      allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
+      allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
     });
     expect(await answerTo('GET', '*')).toEqual({ status: 404, code: 'NOT_FOUND' });
   });

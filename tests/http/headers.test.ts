@@ -152,7 +152,7 @@ describe('CORS', () => {
       expect(answer.status).toBe(204);
       expect(cors(answer)).toMatchObject({
         'access-control-allow-origin': site,
-        'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers': expect.stringMatching(
           /Authorization.*Content-Type.*If-Match.*X-API-Key.*X-Draft/,
         ),
