@@ -25,8 +25,11 @@ import type { CollectionShape, DocumentAt, DocumentShape, KeyedShape } from './s
 import type { DraftData } from './values.js';
 import type { Where } from './where.js';
 
-/** What a method returns: data or an exception, or with `client.safe` an object with one of both. */
-export type Answer<Safe, T, E> = Promise<Safe extends true ? SafeResult<T, E> : T>;
+/**
+ * What a method's promise resolves to: data, or with `client.safe` an object with data or an error. `Promise`
+ * is outside, so that editors show `Promise<ListPage<Post>>`.
+ */
+export type Outcome<Safe, T, E> = Safe extends true ? SafeResult<T, E> : T;
 
 /** How much of a document a read shows. */
 export interface ReadQuery<S extends DocumentShape, D extends Depth, P, R extends boolean = boolean> {
@@ -126,7 +129,7 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
   >(
     query?: FindQuery<S, D, P, C, R>,
     options?: CallOptions & InProcess<Safe>,
-  ): Answer<Safe, Envelope<C, Read<S, D, P, R>>, FindError>;
+  ): Promise<Outcome<Safe, Envelope<C, Read<S, D, P, R>>, FindError>>;
 
   /**
    * Finds the first document of a query; null if there is none.
@@ -141,7 +144,7 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
   >(
     query?: ListQuery<S, D, P, R>,
     options?: CallOptions & InProcess<Safe>,
-  ): Answer<Safe, Read<S, D, P, R> | null, FindError>;
+  ): Promise<Outcome<Safe, Read<S, D, P, R> | null, FindError>>;
 
   /**
    * Reads documents in the order of their ids, any number of them. Ids of documents that do not exist, or may
@@ -155,7 +158,7 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
     ids: readonly string[],
     query?: ReadQuery<S, D, P, R>,
     options?: CallOptions & InProcess<Safe>,
-  ): Answer<Safe, Read<S, D, P, R>[], FindError>;
+  ): Promise<Outcome<Safe, Read<S, D, P, R>[], FindError>>;
 
   /** Reads a document. Fails with `NOT_FOUND` if there is none. */
   findById<
@@ -166,7 +169,7 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
     id: string,
     query?: ReadQuery<S, D, P, R>,
     options?: CallOptions & InProcess<Safe>,
-  ): Answer<Safe, Read<S, D, P, R>, FindByIdError>;
+  ): Promise<Outcome<Safe, Read<S, D, P, R>, FindByIdError>>;
 
   /**
    * Creates a document and returns it. Retried only if the server has refused the call for too many requests
@@ -176,7 +179,7 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
   create<R extends boolean = false>(
     data: WriteData<S['create'], R>,
     options?: CreateOnceOptions<R & S['draft']> & InProcess<Safe>,
-  ): Answer<Safe, Written<S, R>, CreateError>;
+  ): Promise<Outcome<Safe, Written<S, R>, CreateError>>;
 
   /**
    * Changes the given fields of a document and returns it. Null empties a field, groups are merged, and rows
@@ -186,16 +189,19 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
     id: string,
     data: WriteData<S['update'], R>,
     options?: WriteOptions<R & S['draft']> & InProcess<Safe>,
-  ): Answer<Safe, Written<S, R>, UpdateError>;
+  ): Promise<Outcome<Safe, Written<S, R>, UpdateError>>;
 
   /** Deletes a document. */
   delete(
     id: string,
     options?: ChangeOptions & InProcess<Safe>,
-  ): Answer<Safe, { message: string }, DeleteError>;
+  ): Promise<Outcome<Safe, { message: string }, DeleteError>>;
 
   /** Counts documents. */
-  count(query?: CountQuery<S>, options?: CallOptions & InProcess<Safe>): Answer<Safe, number, FindError>;
+  count(
+    query?: CountQuery<S>,
+    options?: CallOptions & InProcess<Safe>,
+  ): Promise<Outcome<Safe, number, FindError>>;
 
   /**
    * Iterates over all documents that a query finds, and reads them by cursor as they are needed. `timeout`
@@ -225,7 +231,7 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
     id: string,
     change: (document: Written<S, R>) => WriteData<S['update'], R> | Promise<WriteData<S['update'], R>>,
     options?: CreateOptions<R & S['draft']> & InProcess<Safe>,
-  ): Answer<Safe, Written<S, R>, UpdateError>;
+  ): Promise<Outcome<Safe, Written<S, R>, UpdateError>>;
 }
 
 /** What collections with unique fields have in addition to their other methods. */
@@ -244,7 +250,7 @@ export interface KeyMethods<S extends KeyedShape, Safe extends Mode = false> {
     key: OneOf<S['keys']>,
     query?: ReadQuery<S, D, P, R>,
     options?: CallOptions & InProcess<Safe>,
-  ): Answer<Safe, Read<S, D, P, R> | null, FindError>;
+  ): Promise<Outcome<Safe, Read<S, D, P, R> | null, FindError>>;
 }
 
 /** An object with exactly one of the properties. */
@@ -260,13 +266,13 @@ export interface GlobalMethods<S extends DocumentShape, Safe extends Mode = fals
   get<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never, R extends boolean = false>(
     query?: ReadQuery<S, D, P, R>,
     options?: CallOptions & InProcess<Safe>,
-  ): Answer<Safe, Read<S, D, P, R>, GetGlobalError>;
+  ): Promise<Outcome<Safe, Read<S, D, P, R>, GetGlobalError>>;
 
   /** Changes the given fields and returns the document. */
   update<R extends boolean = false>(
     data: WriteData<S['update'], R>,
     options?: WriteOptions<R & S['draft']> & InProcess<Safe>,
-  ): Answer<Safe, Written<S, R>, UpdateGlobalError>;
+  ): Promise<Outcome<Safe, Written<S, R>, UpdateGlobalError>>;
 
   /**
    * Reads the document, applies what `change` returns, and repeats both if the document was modified in
@@ -275,5 +281,5 @@ export interface GlobalMethods<S extends DocumentShape, Safe extends Mode = fals
   mutate<R extends boolean = false>(
     change: (document: Written<S, R>) => WriteData<S['update'], R> | Promise<WriteData<S['update'], R>>,
     options?: CreateOptions<R & S['draft']> & InProcess<Safe>,
-  ): Answer<Safe, Written<S, R>, UpdateGlobalError>;
+  ): Promise<Outcome<Safe, Written<S, R>, UpdateGlobalError>>;
 }

@@ -1,4 +1,4 @@
-import type { Answer } from './collection.js';
+import type { Outcome } from './collection.js';
 import type { Drafted } from './drafts.js';
 import type { PublishError, VersionsError } from './errors.js';
 import type { ListPage } from './list.js';
@@ -69,18 +69,27 @@ export interface DraftMethods<S extends CollectionShape, Safe extends Mode = fal
     id: string,
     data?: P,
     options?: ChangeOptions & InProcess<Safe>,
-  ): Answer<Safe, Published<S, P>, PublishError>;
+  ): Promise<Outcome<Safe, Published<S, P>, PublishError>>;
   /** Unpublishes a document: it is a draft again. */
-  unpublish(id: string, options?: ChangeOptions & InProcess<Safe>): Answer<Safe, Draft<S>, PublishError>;
+  unpublish(
+    id: string,
+    options?: ChangeOptions & InProcess<Safe>,
+  ): Promise<Outcome<Safe, Draft<S>, PublishError>>;
   /** Discards the pending draft; the document is then as published. Fails with `CONFLICT` if it never was. */
-  discardDraft(id: string, options?: ChangeOptions & InProcess<Safe>): Answer<Safe, Whole<S>, PublishError>;
+  discardDraft(
+    id: string,
+    options?: ChangeOptions & InProcess<Safe>,
+  ): Promise<Outcome<Safe, Whole<S>, PublishError>>;
   /** The scheduled changes of a document. `publish` sets them. */
-  schedule(id: string, options?: CallOptions & InProcess<Safe>): Answer<Safe, DocumentSchedule, PublishError>;
+  schedule(
+    id: string,
+    options?: CallOptions & InProcess<Safe>,
+  ): Promise<Outcome<Safe, DocumentSchedule, PublishError>>;
   /** Cancels all scheduled changes of a document. */
   cancelSchedule(
     id: string,
     options?: CallOptions & InProcess<Safe>,
-  ): Answer<Safe, DocumentSchedule, PublishError>;
+  ): Promise<Outcome<Safe, DocumentSchedule, PublishError>>;
 }
 
 /** What collections with versions have in addition to their other methods. */
@@ -90,13 +99,13 @@ export interface VersionMethods<S extends CollectionShape, Safe extends Mode = f
     id: string,
     query?: VersionsQuery,
     options?: CallOptions & InProcess<Safe>,
-  ): Answer<Safe, ListPage<DocumentVersion<Snapshot<S>>>, VersionsError>;
+  ): Promise<Outcome<Safe, ListPage<DocumentVersion<Snapshot<S>>>, VersionsError>>;
   /** Restores a version: as a draft or, in a collection without drafts, at once. */
   restore(
     id: string,
     versionId: string,
     options?: ChangeOptions & InProcess<Safe>,
-  ): Answer<Safe, Draft<S>, PublishError>;
+  ): Promise<Outcome<Safe, Draft<S>, PublishError>>;
 }
 
 /** What globals with drafts have in addition to their other methods. */
@@ -108,15 +117,17 @@ export interface GlobalDraftMethods<S extends DocumentShape, Safe extends Mode =
   publish<const P extends PublishData = object>(
     data?: P,
     options?: ChangeOptions & InProcess<Safe>,
-  ): Answer<Safe, Published<S, P>, PublishError>;
+  ): Promise<Outcome<Safe, Published<S, P>, PublishError>>;
   /** Unpublishes the document: it is a draft again. */
-  unpublish(options?: ChangeOptions & InProcess<Safe>): Answer<Safe, Draft<S>, PublishError>;
+  unpublish(options?: ChangeOptions & InProcess<Safe>): Promise<Outcome<Safe, Draft<S>, PublishError>>;
   /** Discards the pending draft; the document is then as published. Fails with `CONFLICT` if it never was. */
-  discardDraft(options?: ChangeOptions & InProcess<Safe>): Answer<Safe, Whole<S>, PublishError>;
+  discardDraft(options?: ChangeOptions & InProcess<Safe>): Promise<Outcome<Safe, Whole<S>, PublishError>>;
   /** The scheduled changes of the document. `publish` sets them. */
-  schedule(options?: CallOptions & InProcess<Safe>): Answer<Safe, DocumentSchedule, PublishError>;
+  schedule(options?: CallOptions & InProcess<Safe>): Promise<Outcome<Safe, DocumentSchedule, PublishError>>;
   /** Cancels all scheduled changes of the document. */
-  cancelSchedule(options?: CallOptions & InProcess<Safe>): Answer<Safe, DocumentSchedule, PublishError>;
+  cancelSchedule(
+    options?: CallOptions & InProcess<Safe>,
+  ): Promise<Outcome<Safe, DocumentSchedule, PublishError>>;
 }
 
 /** What globals with versions have in addition to their other methods. */
@@ -125,7 +136,10 @@ export interface GlobalVersionMethods<S extends DocumentShape, Safe extends Mode
   versions(
     query?: VersionsQuery,
     options?: CallOptions & InProcess<Safe>,
-  ): Answer<Safe, ListPage<DocumentVersion<Snapshot<S>>>, VersionsError>;
+  ): Promise<Outcome<Safe, ListPage<DocumentVersion<Snapshot<S>>>, VersionsError>>;
   /** Restores a version: as a draft or, in a global without drafts, at once. */
-  restore(versionId: string, options?: ChangeOptions & InProcess<Safe>): Answer<Safe, Draft<S>, PublishError>;
+  restore(
+    versionId: string,
+    options?: ChangeOptions & InProcess<Safe>,
+  ): Promise<Outcome<Safe, Draft<S>, PublishError>>;
 }

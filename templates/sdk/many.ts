@@ -1,4 +1,4 @@
-import type { Answer } from './collection.js';
+import type { Outcome } from './collection.js';
 import type { ErrorCode, ErrorDetail, ManyError } from './errors.js';
 import type { CallOptions, InProcess, Mode } from './options.js';
 import type { CollectionShape } from './shape.js';
@@ -122,7 +122,7 @@ export interface ManyMethods<S extends CollectionShape, Safe extends Mode = fals
   bulk(
     operations: readonly BulkOperation<S>[],
     options?: BulkOptions & InProcess<Safe>,
-  ): Answer<Safe, BulkResult, ManyError>;
+  ): Promise<Outcome<Safe, BulkResult, ManyError>>;
 
   /**
    * Creates any number of documents, each by itself, in as many calls as are needed. The result has a row for
@@ -135,7 +135,7 @@ export interface ManyMethods<S extends CollectionShape, Safe extends Mode = fals
   createMany<R extends boolean = false>(
     docs: readonly ([R] extends [true] ? DraftData<S['create']> : S['create'])[],
     options?: CreateManyOptions<R & S['draft']> & InProcess<Safe>,
-  ): Answer<Safe, BulkResult, ManyError>;
+  ): Promise<Outcome<Safe, BulkResult, ManyError>>;
 
   /**
    * Changes all documents matching a filter, in the same way.
@@ -147,7 +147,7 @@ export interface ManyMethods<S extends CollectionShape, Safe extends Mode = fals
     query: ManyQuery<S>,
     data: [R] extends [true] ? DraftData<S['update']> : S['update'],
     options?: UpdateManyOptions<R & S['draft']> & InProcess<Safe>,
-  ): Answer<Safe, BulkResult, ManyError>;
+  ): Promise<Outcome<Safe, BulkResult, ManyError>>;
 
   /**
    * Deletes all documents matching a filter.
@@ -158,5 +158,5 @@ export interface ManyMethods<S extends CollectionShape, Safe extends Mode = fals
   deleteMany(
     query: ManyQuery<S>,
     options?: ManyOptions & InProcess<Safe>,
-  ): Answer<Safe, BulkResult, ManyError>;
+  ): Promise<Outcome<Safe, BulkResult, ManyError>>;
 }

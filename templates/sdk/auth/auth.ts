@@ -1,4 +1,4 @@
-import type { Answer } from '../collection.js';
+import type { Outcome } from '../collection.js';
 import type { ListPage } from '../list.js';
 import type { CallOptions } from '../options.js';
 import type {
@@ -52,7 +52,7 @@ export interface AuthMethods<S extends AuthShape, Safe extends boolean = false> 
   register(
     data: AuthRegisterData & S['register'],
     options?: CallOptions,
-  ): Answer<Safe, { user: AuthRegistered<S['user']>; message: string }, AuthRegisterError>;
+  ): Promise<Outcome<Safe, { user: AuthRegistered<S['user']>; message: string }, AuthRegisterError>>;
 
   /**
    * Starts a session. Browsers keep its cookies; elsewhere this client does.
@@ -60,56 +60,65 @@ export interface AuthMethods<S extends AuthShape, Safe extends boolean = false> 
    * @example
    * const { user } = await client.auth.login({ email, password });
    */
-  login(data: AuthLoginData, options?: CallOptions): Answer<Safe, AuthSession<S>, AuthLoginError>;
+  login(data: AuthLoginData, options?: CallOptions): Promise<Outcome<Safe, AuthSession<S>, AuthLoginError>>;
 
   /** Ends the session. Does nothing if there is none. */
-  logout(options?: CallOptions): Answer<Safe, AuthMessage, AuthAccountError>;
+  logout(options?: CallOptions): Promise<Outcome<Safe, AuthMessage, AuthAccountError>>;
 
   /** Renews the session. Calls that are refused because the session has expired do this by themselves. */
   refresh(
     data?: S['tokenInBody'] extends true ? AuthRefreshData : undefined,
     options?: CallOptions,
-  ): Answer<Safe, AuthSession<S>, AuthAccountError>;
+  ): Promise<Outcome<Safe, AuthSession<S>, AuthAccountError>>;
 
   /**
    * Returns the logged-in user or the API key; `{ user: null }` if there is neither. Sends no request if the
    * client itself keeps the cookies and has none. Fails with `UNAUTHENTICATED` if a key or token was given
    * that is not valid.
    */
-  me(options?: CallOptions): Answer<Safe, AuthIdentity<S>, AuthAccountError>;
+  me(options?: CallOptions): Promise<Outcome<Safe, AuthIdentity<S>, AuthAccountError>>;
 
   /**
    * Requests a mail with a link to set a new password. The response does not reveal whether the account
    * exists.
    */
-  forgotPassword(data: AuthLinkData, options?: CallOptions): Answer<Safe, AuthMessage, AuthMailError>;
+  forgotPassword(
+    data: AuthLinkData,
+    options?: CallOptions,
+  ): Promise<Outcome<Safe, AuthMessage, AuthMailError>>;
 
   /** Sets a new password with the token of a link, and ends all sessions. */
   resetPassword(
     data: AuthResetPasswordData,
     options?: CallOptions,
-  ): Answer<Safe, AuthMessage, AuthTokenError>;
+  ): Promise<Outcome<Safe, AuthMessage, AuthTokenError>>;
 
   /** Changes the password, and ends all other sessions. */
   changePassword(
     data: AuthChangePasswordData,
     options?: CallOptions,
-  ): Answer<Safe, AuthReplacedSession<S>, AuthChangePasswordError>;
+  ): Promise<Outcome<Safe, AuthReplacedSession<S>, AuthChangePasswordError>>;
 
   /** Verifies the address with the token of a link. */
   verifyEmail(
     data: AuthTokenData,
     options?: CallOptions,
-  ): Answer<Safe, { message: string; user: S['user'] }, AuthTokenError>;
+  ): Promise<Outcome<Safe, { message: string; user: S['user'] }, AuthTokenError>>;
 
   /** Requests another mail to verify the address. The response does not reveal whether the account exists. */
-  verifyEmailResend(data: AuthEmailData, options?: CallOptions): Answer<Safe, AuthMessage, AuthMailError>;
+  verifyEmailResend(
+    data: AuthEmailData,
+    options?: CallOptions,
+  ): Promise<Outcome<Safe, AuthMessage, AuthMailError>>;
 
   /** What a login page needs to know. */
-  config(options?: CallOptions): Answer<Safe, AuthConfiguration, AuthAccountError>;
+  config(options?: CallOptions): Promise<Outcome<Safe, AuthConfiguration, AuthAccountError>>;
 
   /** The events of the audit log, the newest first. For administrators. */
-  auditLog(query?: AuthAuditQuery, options?: CallOptions): Answer<Safe, AuthAuditPage, AuthAccountError>;
+  auditLog(
+    query?: AuthAuditQuery,
+    options?: CallOptions,
+  ): Promise<Outcome<Safe, AuthAuditPage, AuthAccountError>>;
 
   /** The user's sessions. */
   readonly sessions: AuthSessionMethods<Safe>;
@@ -121,11 +130,11 @@ export interface AuthMethods<S extends AuthShape, Safe extends boolean = false> 
 /** The methods of `client.auth.sessions`. */
 export interface AuthSessionMethods<Safe extends boolean = false> {
   /** The user's active sessions, including this one. */
-  list(options?: CallOptions): Answer<Safe, { sessions: AuthActiveSession[] }, AuthAccountError>;
+  list(options?: CallOptions): Promise<Outcome<Safe, { sessions: AuthActiveSession[] }, AuthAccountError>>;
   /** Ends one session. */
-  revoke(id: string, options?: CallOptions): Answer<Safe, AuthMessage, AuthAccountChangeError>;
+  revoke(id: string, options?: CallOptions): Promise<Outcome<Safe, AuthMessage, AuthAccountChangeError>>;
   /** Ends all sessions but this one. */
-  revokeOthers(options?: CallOptions): Answer<Safe, AuthRevokedSessions, AuthAccountError>;
+  revokeOthers(options?: CallOptions): Promise<Outcome<Safe, AuthRevokedSessions, AuthAccountError>>;
 }
 
 /** The number of sessions that were ended. */
@@ -136,9 +145,15 @@ export interface AuthRevokedSessions extends AuthMessage {
 /** The methods of `client.auth.apiKeys`. */
 export interface AuthApiKeyMethods<S extends AuthShape, Safe extends boolean = false> {
   /** The user's own keys; all keys for a super_admin. */
-  list(query?: AuthPageQuery, options?: CallOptions): Answer<Safe, ListPage<AuthApiKey<S>>, AuthAccountError>;
+  list(
+    query?: AuthPageQuery,
+    options?: CallOptions,
+  ): Promise<Outcome<Safe, ListPage<AuthApiKey<S>>, AuthAccountError>>;
   /** Reads one key, without its value. Fails with `NOT_FOUND` for a key of another user. */
-  get(id: string, options?: CallOptions): Answer<Safe, { apiKey: AuthApiKey<S> }, AuthAccountChangeError>;
+  get(
+    id: string,
+    options?: CallOptions,
+  ): Promise<Outcome<Safe, { apiKey: AuthApiKey<S> }, AuthAccountChangeError>>;
   /**
    * Creates a key. Its value is returned only this once.
    *
@@ -148,21 +163,21 @@ export interface AuthApiKeyMethods<S extends AuthShape, Safe extends boolean = f
   create(
     data: AuthApiKeyData<S>,
     options?: CallOptions,
-  ): Answer<Safe, AuthNewApiKey<S>, AuthAccountChangeError>;
+  ): Promise<Outcome<Safe, AuthNewApiKey<S>, AuthAccountChangeError>>;
   /** Changes a key's name, scopes or expiry, or disables it. Its value stays the same. */
   update(
     id: string,
     data: AuthApiKeyChanges<S>,
     options?: CallOptions,
-  ): Answer<Safe, { apiKey: AuthApiKey<S> }, AuthAccountChangeError>;
+  ): Promise<Outcome<Safe, { apiKey: AuthApiKey<S> }, AuthAccountChangeError>>;
   /** Replaces a key by a new one. The old key stays valid for `overlapSeconds`. */
   rotate(
     id: string,
     data?: AuthRotationData,
     options?: CallOptions,
-  ): Answer<Safe, AuthNewApiKey<S>, AuthAccountChangeError>;
+  ): Promise<Outcome<Safe, AuthNewApiKey<S>, AuthAccountChangeError>>;
   /** Revokes a key at once. */
-  revoke(id: string, options?: CallOptions): Answer<Safe, AuthMessage, AuthAccountChangeError>;
+  revoke(id: string, options?: CallOptions): Promise<Outcome<Safe, AuthMessage, AuthAccountChangeError>>;
 }
 
 /** What `client.auth` also has if logins by mail are enabled. */
@@ -173,12 +188,15 @@ export interface AuthMagicLinkMethods<S extends AuthShape, Safe extends boolean 
      * Requests a mail with a link and a code to log in. The response does not reveal whether the account
      * exists.
      */
-    request(data: AuthLinkData, options?: CallOptions): Answer<Safe, AuthMessage, AuthMailError>;
+    request(data: AuthLinkData, options?: CallOptions): Promise<Outcome<Safe, AuthMessage, AuthMailError>>;
     /**
      * Logs in with the token of the link, or with the code. The code works only in the client that requested
      * it.
      */
-    verify(data: AuthMagicLinkData, options?: CallOptions): Answer<Safe, AuthSession<S>, AuthTokenError>;
+    verify(
+      data: AuthMagicLinkData,
+      options?: CallOptions,
+    ): Promise<Outcome<Safe, AuthSession<S>, AuthTokenError>>;
   };
 }
 
@@ -188,7 +206,7 @@ export interface AuthInviteMethods<S extends AuthShape, Safe extends boolean = f
   acceptInvite(
     data: AuthAcceptInviteData,
     options?: CallOptions,
-  ): Answer<Safe, { user: S['user'] }, AuthTokenError>;
+  ): Promise<Outcome<Safe, { user: S['user'] }, AuthTokenError>>;
 
   /** Invitations by mail. For administrators. */
   readonly invites: {
@@ -196,18 +214,18 @@ export interface AuthInviteMethods<S extends AuthShape, Safe extends boolean = f
     list(
       query?: AuthPageQuery,
       options?: CallOptions,
-    ): Answer<Safe, ListPage<AuthInvite<S>>, AuthAccountError>;
+    ): Promise<Outcome<Safe, ListPage<AuthInvite<S>>, AuthAccountError>>;
     /** Sends an invitation by mail, with a role below the user's own; a super_admin can give any role. */
     create(
       data: AuthInviteData<S>,
       options?: CallOptions,
-    ): Answer<Safe, { invite: AuthInvite<S> }, AuthAccountChangeError>;
+    ): Promise<Outcome<Safe, { invite: AuthInvite<S> }, AuthAccountChangeError>>;
     /** Sends the mail again, with a new link. The previous link becomes invalid. */
     resend(
       id: string,
       options?: CallOptions,
-    ): Answer<Safe, { invite: AuthInvite<S> }, AuthAccountChangeError>;
+    ): Promise<Outcome<Safe, { invite: AuthInvite<S> }, AuthAccountChangeError>>;
     /** Revokes an invitation: its link becomes invalid. */
-    revoke(id: string, options?: CallOptions): Answer<Safe, AuthMessage, AuthAccountChangeError>;
+    revoke(id: string, options?: CallOptions): Promise<Outcome<Safe, AuthMessage, AuthAccountChangeError>>;
   };
 }

@@ -1,4 +1,4 @@
-import type { Answer, CollectionMethods } from '../collection.js';
+import type { CollectionMethods, Outcome } from '../collection.js';
 import type { CallOptions, Mode } from '../options.js';
 import type { CollectionShape } from '../shape.js';
 import type { AuthActiveSession, AuthLock, AuthMessage, AuthSystemSettings } from './answers.js';
@@ -16,28 +16,31 @@ export interface AuthUserMethods<S extends CollectionShape, Safe extends Mode = 
   sessions(
     id: string,
     options?: CallOptions,
-  ): Answer<Safe, { sessions: AuthActiveSession[] }, AuthAccountChangeError>;
+  ): Promise<Outcome<Safe, { sessions: AuthActiveSession[] }, AuthAccountChangeError>>;
   /** Ends all sessions of the user. For administrators. */
   revokeSessions(
     id: string,
     options?: CallOptions,
-  ): Answer<Safe, AuthRevokedSessions, AuthAccountChangeError>;
+  ): Promise<Outcome<Safe, AuthRevokedSessions, AuthAccountChangeError>>;
   /**
    * Which of these users, at most 100, are locked after failed logins. For administrators; users whom the
    * requester may not unlock are left out.
    */
-  locks(ids: readonly string[], options?: CallOptions): Answer<Safe, { locks: AuthLock[] }, AuthAccountError>;
+  locks(
+    ids: readonly string[],
+    options?: CallOptions,
+  ): Promise<Outcome<Safe, { locks: AuthLock[] }, AuthAccountError>>;
   /** Removes the lock after failed logins. For administrators. */
-  unlock(id: string, options?: CallOptions): Answer<Safe, AuthMessage, AuthAccountChangeError>;
+  unlock(id: string, options?: CallOptions): Promise<Outcome<Safe, AuthMessage, AuthAccountChangeError>>;
 }
 
 /** The methods of `client.globals.system`. */
 export interface AuthSystemMethods<Safe extends Mode = false> {
   /** Reads the settings. For administrators. */
-  get(query?: undefined, options?: CallOptions): Answer<Safe, AuthSystemSettings, AuthAccountError>;
+  get(query?: undefined, options?: CallOptions): Promise<Outcome<Safe, AuthSystemSettings, AuthAccountError>>;
   /** Changes the settings, with effect from the next request on. For a super_admin. */
   update(
     data: AuthSystemSettingsChanges,
     options?: CallOptions,
-  ): Answer<Safe, AuthSystemSettings, AuthAccountChangeError>;
+  ): Promise<Outcome<Safe, AuthSystemSettings, AuthAccountChangeError>>;
 }
