@@ -80,21 +80,9 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
   const read: Get = (path, query, ...rest) =>
     get(path, contract.hasDrafts(root) ? { ...query, draft: query?.['draft'] ?? false } : query, ...rest);
   const load = async (): Promise<Methods> => {
-    try {
-      const { moreMethods } = await import('./more-methods.js');
-      return moreMethods({
-        root,
-        send,
-        get,
-        read,
-        jsonOf,
-        segment,
-        refuse,
-        pageSize: contract.pageSize ?? 100,
-      });
-    } catch (cause) {
-      throw toSvcError(cause, 'NETWORK');
-    }
+    const { moreMethods } = await loadedPart(import('./more-methods.js'));
+    const pageSize = contract.pageSize ?? 100;
+    return moreMethods({ root, send, get, read, jsonOf, segment, refuse, pageSize });
   };
   const later =
     (name: string) =>
@@ -137,4 +125,13 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
  */
 export function segment(id: string): string {
   return /^\.{0,2}$/.test(id ?? '') ? refuse(`"${id}" is not an id`) : encodeURIComponent(id);
+}
+
+/** A part of the client that is loaded by the first call that needs it. */
+export async function loadedPart<Part>(part: Promise<Part>): Promise<Part> {
+  try {
+    return await part;
+  } catch (cause) {
+    throw toSvcError(cause, 'NETWORK');
+  }
 }

@@ -1,14 +1,19 @@
 import type { SvcError } from '../errors.js';
 import { jsonOf } from '../json.js';
-import { type Methods, segment } from '../methods.js';
+import { loadedPart, type Methods, segment } from '../methods.js';
 import type { CallOptions } from '../options.js';
 import { platform } from '../platform.js';
-import type { Method, Send } from '../request.js';
+import type { Send } from '../request.js';
 
-/** Parameters of a list, by name. */
-interface Query {
-  readonly [name: string]: unknown;
-}
+/** Methods whose code is loaded by their first call: most programs only log in. */
+const ofAccount =
+  'register forgotPassword resetPassword changePassword verifyEmail verifyEmailResend acceptInvite config auditLog';
+const branches = {
+  sessions: 'list revoke revokeOthers',
+  invites: 'list create resend revoke',
+  apiKeys: 'list get create update rotate revoke',
+  magicLink: 'request verify',
+};
 
 /** The methods of `client.auth`, one for each endpoint. */
 export function authMethods(
@@ -17,80 +22,41 @@ export function authMethods(
   /** Whether a call has a key or token of its own; a refusal of it must reach the caller. */
   hasKey: (options: CallOptions | undefined) => Promise<boolean>,
 ): object {
-  const read = (path: string) => (options?: CallOptions) => send('GET', `auth/${path}`, options);
-  const list = (path: string) => async (query?: Query, options?: CallOptions) => {
-    const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-    const search = `${new platform.URLSearchParams(given)}`;
-    return send('GET', `auth/${path}${search && `?${search}`}`, options);
-  };
   const post = (path: string) => async (data?: object, options?: CallOptions) =>
     send('POST', `auth/${path}`, options, data && jsonOf(data));
-  const ofId =
-    (method: Method, path: string, end = '') =>
-    async (id: string, options?: CallOptions) =>
-      send(method, `auth/${path}/${segment(id)}${end}`, options);
-  const ofIdWithData =
-    (method: Method, path: string, end = '') =>
-    async (id: string, data?: object, options?: CallOptions) =>
-      send(method, `auth/${path}/${segment(id)}${end}`, options, data && jsonOf(data));
-  return {
+  const all: { [name: string]: object } = {
     ...finish({
-      register: post('register'),
+      ...later(send, 'account', ofAccount),
       login: post('login'),
       logout: (options?: CallOptions) => send('POST', 'auth/logout', options),
       refresh: post('refresh'),
       me: async (options?: CallOptions) => {
         try {
-          return await read('me')(options);
+          return await send('GET', 'auth/me', options);
         } catch (error) {
           if ((error as SvcError).code !== 'UNAUTHENTICATED' || (await hasKey(options))) throw error;
           return { user: null };
         }
       },
-      forgotPassword: post('forgot-password'),
-      resetPassword: post('reset-password'),
-      changePassword: post('change-password'),
-      verifyEmail: post('verify-email'),
-      verifyEmailResend: post('verify-email/resend'),
-      acceptInvite: post('accept-invite'),
-      config: read('config'),
-      auditLog: list('audit-log'),
-    }),
-    sessions: finish({
-      list: read('sessions'),
-      revoke: ofId('DELETE', 'sessions'),
-      revokeOthers: (options?: CallOptions) => send('DELETE', 'auth/sessions', options),
-    }),
-    invites: finish({
-      list: list('invites'),
-      create: post('invites'),
-      resend: ofId('POST', 'invites', '/resend'),
-      revoke: ofId('DELETE', 'invites'),
-    }),
-    apiKeys: finish({
-      list: list('api-keys'),
-      get: ofId('GET', 'api-keys'),
-      create: post('api-keys'),
-      update: ofIdWithData('PATCH', 'api-keys'),
-      rotate: ofIdWithData('POST', 'api-keys', '/rotate'),
-      revoke: ofId('DELETE', 'api-keys'),
-    }),
-    magicLink: finish({
-      request: post('magic-link'),
-      verify: post('magic-link/verify'),
     }),
   };
+  for (const [name, names] of Object.entries(branches)) all[name] = finish(later(send, name, names));
+  return all;
 }
 
 /** What `client.users` has in addition to the methods of a collection. */
 export function userMethods(send: Send): Methods {
-  const ofId = (method: Method, end: string) => async (id: string, options?: CallOptions) =>
-    send(method, `users/${segment(id)}/${end}`, options);
-  return {
-    sessions: ofId('GET', 'sessions'),
-    revokeSessions: ofId('DELETE', 'sessions'),
-    locks: async (ids: readonly string[], options?: CallOptions) =>
-      send('GET', `users/locks?ids=${ids.map(segment).join(',')}`, options),
-    unlock: ofId('POST', 'unlock'),
-  };
+  return later(send, 'users', 'sessions revokeSessions locks unlock');
+}
+
+function later(send: Send, branch: string, names: string): Methods {
+  const methods: { [name: string]: Methods[string] } = {};
+  for (const name of names.split(' ')) {
+    methods[name] = async (...parameters) => {
+      const { moreAuthMethods } = await loadedPart(import('./more-methods.js'));
+      const searchOf = (given: object): string => `${new platform.URLSearchParams(given)}`;
+      return moreAuthMethods({ send, jsonOf, segment, searchOf })[branch]?.[name]?.(...parameters);
+    };
+  }
+  return methods;
 }
