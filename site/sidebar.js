@@ -1,4 +1,7 @@
-/** The pages in the order in which a reader needs them, by headings. `docs/` is left out of their names. */
+/**
+ * The pages in the order in which a reader needs them, by headings. `docs/` is left out of their names. Pages
+ * that are missing here are at the end.
+ */
 export const chapters = [
   { heading: 'Begin', pages: ['getting-started', 'coming-from', 'faq'] },
   { heading: 'Your content', pages: ['config', 'documents', 'drafts', 'hooks', 'rich-text', 'admin'] },

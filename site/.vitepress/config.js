@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { chapters } from '../sidebar.js';
@@ -10,6 +10,13 @@ function titleOf(page) {
   const [, title = page] = /^# (.+)$/m.exec(readFileSync(join(pages, `docs/${page}.md`), 'utf8')) ?? [];
   return title.replaceAll('`', '');
 }
+
+const known = new Set(chapters.flatMap((chapter) => chapter.pages));
+const more = readdirSync(join(pages, 'docs'), { recursive: true })
+  .filter((name) => name.endsWith('.md') && !known.has(name.slice(0, -3)))
+  .map((name) => name.slice(0, -3));
+/** New pages can be read before they have got their place. */
+const sidebar = more.length === 0 ? chapters : [...chapters, { heading: 'More', pages: more }];
 
 export default defineConfig({
   title: 'svc',
@@ -38,7 +45,7 @@ export default defineConfig({
       { text: 'SDK', link: '/docs/sdk' },
       { text: 'Changes', link: '/CHANGELOG' },
     ],
-    sidebar: chapters.map(({ heading, pages: names }) => ({
+    sidebar: sidebar.map(({ heading, pages: names }) => ({
       text: heading,
       items: names.map((name) => ({ text: titleOf(name), link: `/docs/${name}` })),
     })),

@@ -132,7 +132,10 @@ function wholeOf(block: CodeBlock, begin: string): string | null {
   const kind = kindOf(block);
   if (kind === 'fields') return configOfFields(block.code);
   if (kind === 'options') return configOfOptions(block.code);
-  if (kind === 'client') {
+  const continues =
+    /\bclient\.|\(client\b/.test(block.code) &&
+    !/\b(const|let) client\b|import .*\bclient\b/.test(block.code);
+  if (kind === 'client' || (kind === 'module' && continues)) {
     const own =
       begin ||
       "import { createClient, isSvcError } from './generated/sdk/index.js';\nconst client = createClient({ baseUrl: '' });\nvoid isSvcError;\n";
