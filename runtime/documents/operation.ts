@@ -12,7 +12,7 @@ import type {
 } from '../codegen/descriptors.js';
 import type { HookRequest } from '../config/hook-request.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
-import type { ReadSource } from '../storage/driver.js';
+import type { Connection, ReadSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { Deadline } from '../util/deadline.js';
 import type { JsonObject } from '../util/json.js';
@@ -106,7 +106,14 @@ export interface CollectionMany {
    * Runs writes in one transaction, in which each is undone alone when it fails. All are undone when `work`
    * throws. On PostgreSQL `work` may run again, if another request has written meanwhile.
    */
-  together<T>(writes: JoinedWrites, work: (collection: CollectionWrites) => Promise<T>): Promise<T>;
+  together<T>(writes: JoinedWrites<T>, work: (collection: CollectionWrites) => Promise<T>): Promise<T>;
+}
+
+/** What makes many writes happen once, in their transaction. */
+export interface JoinedOnce<T> {
+  /** @throws DoneBefore */
+  claim(connection: Connection): Promise<void>;
+  keep(connection: Connection, result: T): Promise<void>;
 }
 
 export interface MatchingDocuments {
@@ -116,7 +123,7 @@ export interface MatchingDocuments {
 }
 
 /** What is known of many writes before their transaction begins. */
-export interface JoinedWrites {
+export interface JoinedWrites<T> {
   /** The documents that are written: all are locked before the first write. */
   readonly ids: readonly string[];
   /** Whether some of them are deleted. */
@@ -125,6 +132,8 @@ export interface JoinedWrites {
   readonly isTrial: boolean;
   /** How long to wait for hooks that follow the commit; those that take longer go on in the background. */
   readonly deadline: Deadline;
+  /** The request has an `Idempotency-Key`: claimed before everything else, and kept with the result. */
+  readonly once?: JoinedOnce<T>;
 }
 
 /** Everything that a deletion would do. */

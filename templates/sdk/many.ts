@@ -27,8 +27,8 @@ interface Change {
   readonly ifMatch?: number | undefined;
 }
 
-/** Options of a bulk call. */
-export interface BulkOptions extends CallOptions {
+/** Options of a call that writes many documents. */
+interface WritesManyOptions extends CallOptions {
   /**
    * With `false` each is written by itself, and `failed` counts those that were not. Default: all are
    * written, or none and the call fails.
@@ -38,8 +38,18 @@ export interface BulkOptions extends CallOptions {
   readonly dryRun?: boolean | undefined;
 }
 
+/** Options of a bulk call. */
+export interface BulkOptions extends WritesManyOptions {
+  /**
+   * A text of your own for this call, such as a UUID, of at most 255 characters. If you send the same
+   * operations again with the same key within 24 hours, you get the first result, and nothing is written. The
+   * call itself is then retried like a read. Not with `atomic: false`.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** Options of a call that writes all documents matching a filter. */
-export interface ManyOptions extends BulkOptions {
+export interface ManyOptions extends WritesManyOptions {
   /**
    * The expected number of documents: with any other number nothing is written, and the call fails with
    * `CONFLICT`.
@@ -108,7 +118,10 @@ export interface CreateManyOptions<Draft = boolean> extends CallOptions {
   readonly draft?: Draft | undefined;
 }
 
-/** Methods of collections for many documents at once: at most 1,000 in a call. Retried only after 429. */
+/**
+ * Methods of collections for many documents at once: at most 1,000 in a call. Retried only after 429, and
+ * `bulk` with an `idempotencyKey` like a read.
+ */
 export interface ManyMethods<S extends CollectionShape, Safe extends Mode = false> {
   /**
    * Runs operations in order: all of them, or none. With `atomic: false` each one by itself.

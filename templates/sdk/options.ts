@@ -20,8 +20,8 @@ export interface ClientOptions {
   readonly headers?: HeadersInput | (() => HeadersInput | Promise<HeadersInput>) | undefined;
   /**
    * Max number of retries, or `false` for none. Default 2. Every call is retried after the status 429, since
-   * it has had no effect; reads, deletions and creations with an `idempotencyKey` also after network errors
-   * and 503. Other creations, updates and bulk calls could take effect twice, and are not.
+   * it has had no effect; reads, deletions, and creations and bulk calls with an `idempotencyKey` also after
+   * network errors and 503. Others, and updates, could take effect twice, and are not.
    */
   readonly retry?: number | false | undefined;
   /**
@@ -77,7 +77,7 @@ export interface CreateOnceOptions<Draft = boolean> extends CreateOptions<Draft>
   /**
    * A text of your own for this creation, such as a UUID, of at most 255 characters. If you send the same
    * data again with the same key within 24 hours, you get the first response, and nothing is created. The
-   * call itself is then retried like a read. Not for users, whose address is unique.
+   * call itself is then retried like a read.
    */
   readonly idempotencyKey?: string | undefined;
 }

@@ -1,5 +1,5 @@
 /** `Idempotency-Key` on creations: docs/spec/contract.md#idempotency. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import {
   type Answer,
@@ -197,4 +197,94 @@ test('a requester who may not create gets nothing of it', async () => {
   await service.as(machine).post('/api/letters', { text: 'One' }, withKey('a'));
   const scoped = service.as({ ...key(['letters:read']), key: machine.key });
   expect((await scoped.post('/api/letters', { text: 'One' }, withKey('a'))).status).toBe(403);
+});
+
+describe('on a bulk of operations', () => {
+  const create = (title: string, more: object = {}): object => ({ op: 'create', data: { title, ...more } });
+  const path = '/api/posts/bulk';
+
+  test('a request that is sent again gets the same results, and writes nothing', async () => {
+    const opened = await open();
+    const { editor } = opened;
+    const { id } = (await editor.post('/api/posts', { title: 'Old' })).body;
+    const operations = [create('One'), { op: 'update', id, data: { title: 'New' } }, { op: 'delete', id }];
+    const first = await editor.post(path, { operations }, withKey('a'));
+    expect([first.status, first.body.succeeded, first.headers.get('idempotent-replayed')]).toEqual([
+      ...[200, 3],
+      null,
+    ]);
+    const calls = hookCalls;
+    const again = await editor.post(path, { operations }, withKey('a'));
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect([await countOf(opened), hookCalls]).toEqual([1, calls]);
+    await editor.post(path, { operations: [create('One')] }, withKey('b'));
+    expect(await countOf(opened)).toBe(2);
+  });
+
+  test('of five at the same time one is done, and all get its results', async () => {
+    const opened = await open();
+    const operations = [create('One'), create('Two')];
+    const results = await Promise.all(
+      Array.from({ length: 5 }, () => opened.editor.post(path, { operations }, withKey('same'))),
+    );
+    expect(new Set(results.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(results.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(await countOf(opened)).toBe(2);
+  });
+
+  test('the same key with other operations, another X-Draft or another route is another request', async () => {
+    const opened = await open();
+    const { editor } = opened;
+    const operations = [create('One')];
+    await editor.post(path, { operations }, withKey('a'));
+    for (const [body, headers] of [
+      [{ operations: [create('Two')] }, {}],
+      [{ operations }, { 'x-draft': 'true' }],
+    ] as const) {
+      const other = await editor.post(path, body, withKey('a', headers));
+      expect([other.status, other.body.details[0].reason]).toEqual([400, 'idempotencyKey.otherRequest']);
+    }
+    expect((await editor.post('/api/posts', { title: 'One' }, withKey('a'))).status).toBe(201);
+    expect((await editor.post('/api/letters/bulk', { operations: [] }, withKey('a'))).status).toBe(400);
+    expect(await countOf(opened)).toBe(2);
+  });
+
+  test('what was refused is not kept, nor what was only tried', async () => {
+    const opened = await open();
+    const { editor } = opened;
+    await editor.post('/api/posts', { title: 'Taken', code: 'c' });
+    const refused = await editor.post(path, { operations: [create('One', { code: 'c' })] }, withKey('a'));
+    expect(refused.status).toBe(409);
+    const dry = await editor.post(path, { operations: [create('Dry')], dryRun: true }, withKey('a'));
+    expect([dry.status, dry.body.dryRun]).toEqual([200, true]);
+    const done = await editor.post(path, { operations: [create('One')] }, withKey('a'));
+    expect([done.status, done.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    expect(await countOf(opened)).toBe(2);
+  });
+
+  test('it must be atomic, and its key well formed', async () => {
+    const opened = await open();
+    const operations = [create('One')];
+    const each = await opened.editor.post(path, { operations, atomic: false }, withKey('a'));
+    expect([each.status, each.body.details[0]]).toMatchObject([
+      400,
+      { path: 'Idempotency-Key', reason: 'idempotencyKey.notAtomic' },
+    ]);
+    const malformed = await opened.editor.post(path, { operations }, withKey('a b'));
+    expect([malformed.status, malformed.body.details[0].reason]).toEqual([400, 'idempotencyKey.malformed']);
+    expect(await countOf(opened)).toBe(0);
+  });
+
+  test('keys of other requesters are others, and a replay needs the right to write', async () => {
+    const opened = await open();
+    const { service, editor } = opened;
+    const operations = [create('One')];
+    await editor.post(path, { operations }, withKey('a'));
+    await service.as(key('editor')).post(path, { operations }, withKey('a'));
+    expect(await countOf(opened)).toBe(2);
+    const letters = { operations: [{ op: 'delete', id: '00000000-0000-7000-8000-0000000000ab' }] };
+    const refused = await service.as(anonymous).post('/api/letters/bulk', letters, withKey('a'));
+    expect(refused.status).toBe(403);
+  });
 });

@@ -58,3 +58,15 @@ test('a refused creation is not kept', async () => {
     name: 'Now',
   });
 });
+
+test('a retried bulk call with a key is done once', async () => {
+  const operations = [{ op: 'create', data: { name: 'Many' } }] as const;
+  lost = 2;
+  const { succeeded, results } = await client.authors.bulk(operations, { idempotencyKey: 'many' });
+  expect([succeeded, await countOf('Many')]).toEqual([1, 1]);
+  expect(await client.authors.bulk(operations, { idempotencyKey: 'many' })).toMatchObject({ results });
+  lost = 1;
+  const { error } = await client.safe.authors.bulk(operations);
+  expect(error?.code).toBe('NETWORK');
+  lost = 0;
+});

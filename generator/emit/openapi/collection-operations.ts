@@ -151,7 +151,6 @@ function createOperation(
   context: Context,
 ): OperationObject {
   const { names, descriptor } = collection;
-  const isOnce = descriptor.builtIn === undefined;
   const conflict: readonly ErrorName[] = canBeTaken(collection) ? ['Conflict'] : [];
   return operation(
     {
@@ -162,7 +161,7 @@ function createOperation(
       rights: rightsOf(collection, 'create'),
       parameters: [
         ...(descriptor.drafts ? [sharedParameter('draftWrite', context)] : []),
-        ...(isOnce ? [sharedParameter('idempotencyKey', context)] : []),
+        sharedParameter('idempotencyKey', context),
       ],
       body: jsonBody(
         writeBody(collection, 'Create', context),
@@ -173,7 +172,7 @@ function createOperation(
           {
             description: 'The new document.',
             schema: writeResult(collection, context),
-            headers: isOnce ? ['Location', 'ETag', 'Idempotent-Replayed'] : ['Location', 'ETag'],
+            headers: ['Location', 'ETag', 'Idempotent-Replayed'],
           },
           context,
         ),

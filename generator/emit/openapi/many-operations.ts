@@ -36,11 +36,14 @@ export function bulkOperation(
       id: takeId(`bulk${capitalised(names.property)}`),
       tag,
       summary: `Change many ${phrase(pluralLabel)} by operations`,
-      description: `Up to ${maxOperations} operations, in order, each with the rights, validation and hooks of a single write. Unless \`atomic\` is \`false\`, they run in one transaction: if any fails, nothing is written, the response has the status of the most severe issue, and \`details\` lists all issues (\`operations[3].data.title\`).`,
+      description: `Up to ${maxOperations} operations, in order, each with the rights, validation and hooks of a single write. Unless \`atomic\` is \`false\`, they run in one transaction, which an \`Idempotency-Key\` makes repeatable: if any fails, nothing is written, the response has the status of the most severe issue, and \`details\` lists all issues (\`operations[3].data.title\`).`,
       rights: manyRights(collection, ['create', 'update', 'delete']),
-      parameters: descriptor.drafts ? [sharedParameter('draftWrite', context)] : [],
+      parameters: [
+        ...(descriptor.drafts ? [sharedParameter('draftWrite', context)] : []),
+        sharedParameter('idempotencyKey', context),
+      ],
       body: jsonBody(bulkBody(collection, context), bulkExample(collection)),
-      answers: manyAnswers(context),
+      answers: bulkAnswers(context),
       errors: [...withBody, 'NotFoundAmong'],
       sdk: bulkSample(collection),
     },
@@ -135,6 +138,16 @@ function manyParameters(
     sharedParameter('atomic', context),
     ...(collection.descriptor.drafts ? [listParameter('draft', context)] : []),
   ];
+}
+
+/** Only a list of operations takes an `Idempotency-Key`. */
+function bulkAnswers(context: Context): { readonly 200: ReferenceObject; readonly 207: ReferenceObject } {
+  const description = 'All succeeded: the result of each.';
+  const plan = { description, schema: bulkResult(context), headers: ['Idempotent-Replayed'] } as const;
+  return {
+    ...manyAnswers(context),
+    200: context.components.response('BulkOnce', () => answer(plan, context)),
+  };
 }
 
 function manyAnswers(context: Context): { readonly 200: ReferenceObject; readonly 207: ReferenceObject } {

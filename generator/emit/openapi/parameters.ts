@@ -137,7 +137,7 @@ const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A text of your own for this creation, such as a UUID. If the request is sent again with the same key and body within 24 hours, it gets the first response, and nothing is created. With another body it is refused.',
+      'A text of your own for this request, such as a UUID. If the request is sent again with the same key and body within 24 hours, it gets the first response, and nothing is written. With another body it is refused.',
     schema: { type: 'string', pattern: '^[!-~]+$', maxLength: 255 },
   },
   noDraft: {

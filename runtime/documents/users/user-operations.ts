@@ -27,7 +27,7 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
 
   return {
     records,
-    create({ account, data, validator, created }, context) {
+    create({ account, data, validator, created, once }, context) {
       const { passwordHash, ...values } = account;
       const written: Effect = {
         when: 'written',
@@ -44,6 +44,7 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
         isDraft: false,
         own: { names: accountKeys, values },
         effects: [written],
+        ...(once && { once }),
       };
       return writeDocument(target, { intent, context });
     },

@@ -1,5 +1,6 @@
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
+import type { Once } from '../idempotency/once.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
 import type { Validator } from '../validator.js';
 import type { ExpectedRevisions } from '../write/intent.js';
@@ -15,6 +16,8 @@ export interface UserCreationRequest {
   readonly data: JsonObject;
   readonly validator: Validator;
   readonly created?: UserStep;
+  /** The request has an `Idempotency-Key`. */
+  readonly once?: Once;
 }
 
 /** A changed user by request. */

@@ -8,7 +8,7 @@ import { lockDocuments } from './lock-documents.js';
 const undone = Symbol('the work was only tried');
 
 /** Writes of documents of one collection. */
-interface WritesOfType extends JoinedWrites {
+interface WritesOfType<T> extends JoinedWrites<T> {
   readonly environment: DocumentEnvironment;
   readonly type: DocumentType;
 }
@@ -20,13 +20,15 @@ interface WritesOfType extends JoinedWrites {
  * @param work Receives the environment in which the writes are steps.
  */
 export async function writeTogether<T>(
-  { environment, type, ids, deletes, isTrial, deadline }: WritesOfType,
+  { environment, type, ids, deletes, isTrial, deadline, once }: WritesOfType<T>,
   work: (environment: DocumentEnvironment) => Promise<T>,
 ): Promise<T> {
   let following: (() => Promise<void>)[] = [];
   let results: readonly T[] = [];
   const transact = async (connection: Connection): Promise<void> => {
     following = [];
+    // Before any lock: a request that repeats this one at the same time waits here.
+    await once?.claim(connection);
     // In the order of their ids, whatever the order of the writes: two transactions that change the same
     // documents cannot deadlock.
     await lockDocuments(connection, { type, ids, lock: deletes ? 'delete' : 'change' });
@@ -36,6 +38,7 @@ export async function writeTogether<T>(
       mutex: null,
       afterCommit: async (step) => void following.push(step),
     });
+    await once?.keep(connection, result);
     results = [result];
     if (isTrial) throw undone;
   };

@@ -95,7 +95,9 @@ export const english = {
   'idempotencyKey.malformed': ({ max }: { max: number }) =>
     `Idempotency-Key must be 1 to ${max} visible ASCII characters without spaces, such as a UUID.`,
   'idempotencyKey.otherRequest':
-    'This Idempotency-Key was sent before with another body: use a new key for each creation.',
+    'This Idempotency-Key was sent before with another body: use a new key for each creation or bulk request.',
+  'idempotencyKey.notAtomic':
+    'Idempotency-Key needs operations that are written all or none: leave out `atomic: false`, or the key.',
 
   // Of a value in a body
   'value.required': 'Is required.',

@@ -84,7 +84,9 @@ export const german: Catalogue = {
   'idempotencyKey.malformed': ({ max }) =>
     `Idempotency-Key muss aus 1 bis ${max} sichtbaren ASCII-Zeichen ohne Leerzeichen bestehen, zum Beispiel eine UUID.`,
   'idempotencyKey.otherRequest':
-    'Dieser Idempotency-Key wurde schon mit einem anderen Inhalt gesendet: Nehmen Sie für jedes Anlegen einen neuen.',
+    'Dieser Idempotency-Key wurde schon mit einem anderen Inhalt gesendet: Nehmen Sie für jedes Anlegen und jede Sammelanfrage einen neuen.',
+  'idempotencyKey.notAtomic':
+    'Idempotency-Key verlangt, dass alle Änderungen oder keine gespeichert werden: Lassen Sie `atomic: false` weg, oder den Schlüssel.',
   'xDraft.malformed': ({ got }) => `X-Draft muss true oder false sein, nicht ${quoted(got)}.`,
   'xDraft.switchedOff': ({ collection }) => `X-Draft passt nicht: ${collection} hat keine Entwürfe.`,
   'xDraft.notForDeletion': 'X-Draft passt nicht: Dokumente werden mit ihren Entwürfen gelöscht.',

@@ -114,7 +114,11 @@ export function createDocument(
     const key = request.header('idempotency-key');
     if (key !== undefined) {
       const { createOnceOnly } = await import('./idempotent-creation.js');
-      return createOnceOnly(request, service, { descriptor, intent, key });
+      const { hashOf } = await import('./idempotent-call.js');
+      return createOnceOnly(request, service, {
+        ...{ descriptor, isDraft, key, fingerprint: hashOf([isDraft, data]) },
+        write: (once) => collectionOf(service, descriptor).write({ ...intent, once }, request.context),
+      });
     }
     const document = await collectionOf(service, descriptor).write(intent, request.context);
     return createdReply(document, descriptor.slug, request);

@@ -1,7 +1,10 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { lineOfKnown } from '../../../auth/passwords/hash-line.js';
 import { checkNewPassword } from '../../../auth/passwords/new-password.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
-import type { Validator } from '../../../documents/operation.js';
+import type { Once } from '../../../documents/idempotency/once.js';
+import type { DocumentResult, Validator } from '../../../documents/operation.js';
+import type { JsonObject } from '../../../util/json.js';
 import type { Reply, RouteHandler } from '../../api.js';
 import { isDraftWrite } from '../../handlers/draft-write.js';
 import { createdReply } from '../../handlers/reply.js';
@@ -40,20 +43,32 @@ export function createUser(descriptor: CollectionDescriptor, validator: Validato
     const { requester: maker } = admission;
     const who = maker.kind === 'user' ? `user:${maker.user.id}` : `key:${maker.key.id}`;
     const passwordHash = await auth.passwords.hash(account.password, lineOfKnown(who));
-    const document = await userOperations(service).create(
-      {
-        account: { email: account.email, role, emailVerified: true, passwordHash },
-        data: readFields(body),
-        validator,
-        created: async (connection, user) => {
-          const { requester } = admission;
-          // Hashing took time, so the role may have changed.
-          await requireUnchangedRank(auth, connection, requester);
-          await recordAccount(auth, connection, { type: 'user.created', request, requester, user });
+    const write = (once?: Once): Promise<DocumentResult> =>
+      userOperations(service).create(
+        {
+          account: { email: account.email, role, emailVerified: true, passwordHash },
+          data: readFields(body),
+          validator,
+          created: async (connection, user) => {
+            const { requester } = admission;
+            // Hashing took time, so the role may have changed.
+            await requireUnchangedRank(auth, connection, requester);
+            await recordAccount(auth, connection, { type: 'user.created', request, requester, user });
+          },
+          ...(once && { once }),
         },
-      },
-      admission.context,
-    );
-    return createdReply(document, descriptor.slug, request);
+        admission.context,
+      );
+    const key = request.header('idempotency-key');
+    if (key === undefined) return createdReply(await write(), descriptor.slug, request);
+    const { createOnceOnly } = await import('../../handlers/idempotent-creation.js');
+    const fingerprint = keyedHashOf(auth.options.secret, body);
+    return createOnceOnly(request, service, { descriptor, isDraft: false, key, fingerprint, write });
   };
+}
+
+/** The body has a password: a plain hash of it in the database could be guessed. */
+function keyedHashOf(secret: string, body: JsonObject): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'svc idempotent creations', 32));
+  return createHmac('sha256', key).update(JSON.stringify(body)).digest('base64url');
 }

@@ -3,6 +3,7 @@ import type { DocumentAccess } from '../../../access/document-access.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { nameOf } from '../../../codegen/document-name.js';
 import { maxOperations } from '../../../codegen/max-operations.js';
+import type { Once } from '../../../documents/idempotency/once.js';
 import type { Validator } from '../../../documents/operation.js';
 import { reason } from '../../../errors/reasons/reason.js';
 import { badInput, badInputAt, issueAt, ServiceError } from '../../../errors/service-error.js';
@@ -34,24 +35,23 @@ export function bulkDocuments(
   return async function bulk(request, service): Promise<Reply> {
     const rights = await admitMany(request, service, descriptor, ['create', 'update', 'delete']);
     const body = await request.body();
+    let isDraft = false;
     const { operations, atomic, dryRun } = readAllowed(body, descriptor, rights.access, () => {
       refuseParameters(request.search);
       refuseIfMatch(request);
-      return readBulkBody(body, descriptor, isDraftWrite(request.header('x-draft'), descriptor));
+      isDraft = isDraftWrite(request.header('x-draft'), descriptor);
+      return readBulkBody(body, descriptor, isDraft);
     });
     const pathOf = pathOfOperation(operations);
-    return runMany({
-      request,
-      service,
-      descriptor,
-      validators,
-      rights,
-      operations,
-      atomic,
-      dryRun,
-      plan: null,
-      pathOf,
-    });
+    const run = (once: Once | null): Promise<Reply> =>
+      runMany({
+        ...{ request, service, descriptor, validators, rights, operations, atomic, dryRun, once },
+        ...{ plan: null, pathOf },
+      });
+    const key = request.header('idempotency-key');
+    if (key === undefined) return run(null);
+    const { bulkOnceOnly } = await import('./idempotent-bulk.js');
+    return bulkOnceOnly(request, service, { descriptor, key, sent: [isDraft, body], atomic, dryRun }, run);
   };
 }
 

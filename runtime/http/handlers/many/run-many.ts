@@ -1,7 +1,8 @@
 import type { DocumentAccess } from '../../../access/document-access.js';
 import { seesDrafts } from '../../../access/unseen-draft.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
-import type { CollectionWrites } from '../../../documents/operation.js';
+import type { Once } from '../../../documents/idempotency/once.js';
+import type { CollectionWrites, JoinedOnce } from '../../../documents/operation.js';
 import type { OperationContext } from '../../../documents/operation-context.js';
 import { reason } from '../../../errors/reasons/reason.js';
 import { badInput, issueAt, ServiceError } from '../../../errors/service-error.js';
@@ -39,6 +40,8 @@ export interface ManyWrites {
    * id.
    */
   readonly plan: ListPlan | null;
+  /** Of an atomic request with an `Idempotency-Key`. */
+  readonly once?: Once | null;
   /** Path of an issue when all writes are refused. */
   pathOf(index: number, path: string): string;
 }
@@ -119,7 +122,8 @@ async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readon
     seen.add(operation.id);
     await pause();
   }
-  const joined = { ...joinedBy(operations), isTrial: dryRun, deadline };
+  const once = keeping(writes);
+  const joined = { ...joinedBy(operations), isTrial: dryRun, deadline, ...(once && { once }) };
   return manyOf(writes.service, writes.descriptor).together(joined, async (collection) => {
     const lost = await noLongerMatching(writes, collection, joined.ids);
     const outcomes: OperationOutcome[] = [];
@@ -134,6 +138,18 @@ async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readon
     }
     return outcomes;
   });
+}
+
+/** Keeps the response: what it contains belongs to no one document. */
+function keeping({ once = null, dryRun }: ManyWrites): JoinedOnce<readonly OperationOutcome[]> | null {
+  if (once === null) return null;
+  return {
+    claim: (connection) => once.claim(connection),
+    async keep(connection, outcomes) {
+      const json = String(manyReply(outcomes, dryRun).body);
+      await once.keep(connection, { id: '', revision: 0, json });
+    },
+  };
 }
 
 /** Runs each write in a transaction of its own. */
