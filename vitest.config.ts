@@ -29,11 +29,13 @@ const compilerSuites = [
 /** A new project from the package: `npm run test:install` installs it, which takes minutes. */
 const installSuites = ['tests/packaging/journey.test.ts'];
 
-/** Suites on PostgreSQL and Redis, some of which have tests that need neither. */
+/** Suites on PostgreSQL, Redis and S3, some of which have tests that need neither. */
 function serviceSuites({ mixed }: { readonly mixed: boolean }): string[] {
   return rooms.flatMap(testFiles).filter((file) => {
     const text = readFileSync(join(import.meta.dirname, file), 'utf8');
-    return /\bdescribe(Postgres|Redis)\(/.test(text) && (mixed || !text.includes('describeWithoutServices('));
+    return (
+      /\bdescribe(Postgres|Redis|S3)\(/.test(text) && (mixed || !text.includes('describeWithoutServices('))
+    );
   });
 }
 

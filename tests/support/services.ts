@@ -8,7 +8,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { afterAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { S3Client, type S3Options } from '../../runtime/files/storage/s3/s3-client.js';
 import { testPart } from './test-part.js';
 
 /** Creates an empty database and returns its URL. The database is dropped when the suite ends. */
@@ -16,6 +17,7 @@ export type FreshDatabase = () => Promise<string>;
 
 const postgresVariable = 'SVC_TEST_POSTGRES_URL';
 const redisVariable = 'SVC_TEST_REDIS_URL';
+const s3Variable = 'SVC_TEST_S3_URL';
 
 /** Defines a suite on PostgreSQL, on a server where databases may be created. */
 export function describePostgres(name: string, suite: (fresh: FreshDatabase) => void): void {
@@ -34,6 +36,29 @@ export function describeRedis(name: string, suite: (url: string, prefix: string)
     const prefix = `svc-test-${randomBytes(6).toString('hex')}:`;
     afterAll(() => removeKeys(url, prefix));
     suite(url, prefix);
+  });
+}
+
+/**
+ * Defines a suite on a server of S3. The variable is an address such as
+ * `http://key:secret@127.0.0.1:8085/bucket?region=us-east-1`, with the bucket in the path; it is created.
+ */
+export function describeS3(name: string, suite: (options: S3Options) => void): void {
+  describeService({ name, variable: s3Variable, server: 'a server of S3' }, (address) => {
+    const url = new URL(address);
+    const options = {
+      bucket: url.pathname.slice(1),
+      region: url.searchParams.get('region') ?? 'us-east-1',
+      endpoint: url.origin,
+      pathStyle: true,
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+    };
+    beforeAll(async () => {
+      // Created by the first suite; the bucket of one's own is no error.
+      await (await new S3Client(options).send({ method: 'PUT', expected: [409] })).arrayBuffer();
+    });
+    suite(options);
   });
 }
 

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StorageAway, StorageFull } from '../file-storage.js';
+import { textOf } from './s3-xml.js';
+import { signHeaders, signUrl } from './sign-request.js';
+
+export interface S3Options {
+  /** The name in the config. Default `s3`. */
+  readonly name?: string;
+  readonly bucket: string;
+  readonly region: string;
+  /** Address of the service, such as `https://s3.example.com`. Default: that of Amazon in the region. */
+  readonly endpoint?: string;
+  /** The bucket is in the path instead of the host name. Default false. */
+  readonly pathStyle?: boolean;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Before all keys, such as `svc/production`. Default none. */
+  readonly prefix?: string;
+}
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Of this service, without the prefix; absent for the bucket itself. */
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds until the head of the response. Default: 4 s, and more for a large body. */
+  readonly timeout?: number;
+  /** Statuses that are no errors besides 2xx. */
+  readonly expected?: readonly number[];
+}
+
+export interface SignedUrl {
+  readonly method: 'GET' | 'PUT';
+  readonly key: string;
+  /** Seconds, 604 800 (7 days) at most. */
+  readonly expiresIn: number;
+  readonly query?: Readonly<Record<string, string>>;
+  /** They have to be sent just so. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** With what is removed after it, an outage is reported within 5 s. */
+const timeoutOfHead = 4_000;
+/** A slower connection is taken for an outage; in bytes per millisecond. */
+const minBytesPerMillisecond = 256;
+const attempts = 3;
+const pauseBefore = 100;
+const emptyHash = createHash('sha256').digest('hex');
+
+/** Signs and sends requests to one bucket. */
+export class S3Client {
+  readonly #options: S3Options;
+  readonly #base: URL;
+
+  /** @throws TypeError if the endpoint is no URL */
+  constructor(options: S3Options) {
+    this.#options = options;
+    const { endpoint = `https://s3.${options.region}.amazonaws.com`, bucket, pathStyle = false } = options;
+    this.#base = new URL(endpoint);
+    if (pathStyle) this.#base.pathname = `${this.#base.pathname.replace(/\/$/, '')}/${bucket}`;
+    else this.#base.hostname = `${bucket}.${this.#base.hostname}`;
+  }
+
+  /** With a slash at its end, or empty. */
+  get prefix(): string {
+    const plain = (this.#options.prefix ?? '').replace(/^\/+|\/+$/g, '');
+    return plain === '' ? '' : `${plain}/`;
+  }
+
+  /**
+   * Sends a request, once more where the service fails.
+   *
+   * @throws StorageFull, StorageAway, and the reason of the signal.
+   */
+  async send(request: S3Request): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      request.signal?.throwIfAborted();
+      const result = await this.#sendOnce(request).catch((error: unknown) => error);
+      request.signal?.throwIfAborted();
+      if (result instanceof Response) {
+        if (result.ok || request.expected?.includes(result.status)) return result;
+        if (result.status < 500 || attempt === attempts) throw await refusalOf(result);
+        await result.body?.cancel();
+      } else if (isTimeout(result) || attempt === attempts) {
+        throw new StorageAway('The object storage does not respond.', { cause: result });
+      }
+      await pause(pauseBefore * attempt);
+    }
+  }
+
+  /** A URL that is valid without a credential. */
+  sign({ method, key, expiresIn, query = {}, headers = {} }: SignedUrl): string {
+    const request = { method, url: this.#urlOf(key), query, headers, now: Date.now() };
+    return signUrl(this.#options, request, expiresIn);
+  }
+
+  async #sendOnce(request: S3Request): Promise<Response> {
+    const { method, body, headers = {}, signal } = request;
+    const timeout =
+      request.timeout ?? timeoutOfHead + Math.ceil((body?.length ?? 0) / minBytesPerMillisecond);
+    // The service compares it with what it received.
+    const hash = body === undefined ? emptyHash : createHash('sha256').update(body).digest('hex');
+    const unsigned = {
+      method,
+      url: this.#urlOf(request.key),
+      query: request.query ?? {},
+      headers,
+      now: Date.now(),
+    };
+    const signed = signHeaders(this.#options, unsigned, hash);
+    const late = new AbortController();
+    const timer = setTimeout(
+      () => late.abort(new DOMException('No response in time.', 'TimeoutError')),
+      timeout,
+    );
+    try {
+      return await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        redirect: 'error',
+        signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
+        ...(body === undefined ? {} : { body }),
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #urlOf(key: string | undefined): URL {
+    const url = new URL(this.#base);
+    if (key !== undefined) url.pathname = `${url.pathname.replace(/\/$/, '')}/${this.prefix}${key}`;
+    return url;
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** Codes of S3 and of its likes for a quota. */
+const fullCodes = /^(?:QuotaExceeded|XMinioStorageFull|StorageQuotaExceeded|InsufficientCapacity)/;
+
+async function refusalOf(response: Response): Promise<Error> {
+  const text = await response.text().catch(() => '');
+  const code = textOf(text, 'Code') ?? '';
+  if (response.status === 507 || fullCodes.test(code))
+    return new StorageFull(`The bucket is full (${code}).`);
+  return new StorageAway(`The object storage refuses a request (${response.status} ${code}).`);
+}
