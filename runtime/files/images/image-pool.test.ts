@@ -293,6 +293,27 @@ test('jobs of a pool that is closed fail', async () => {
   expect(pool.state.pids).toEqual([]);
 });
 
+test('a program that only closes the pool goes on after it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-pool-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'a.png');
+  await writeFile(file, await picture().png().toBuffer());
+  const program = `
+    const { ImagePool } = await import(${JSON.stringify(join(packageRoot, 'dist/runtime/files/images/image-pool.js'))});
+    const pool = new ImagePool();
+    await pool.inspect({ file: process.argv[1], mimeType: 'image/png', maxPixels: 1e8, maxFrames: 200 });
+    await pool.close();
+    process.stdout.write('closed');
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '-e',
+    program,
+    file,
+  ]);
+  expect(stdout).toBe('closed');
+});
+
 test('the process of the server starts nothing before the first image, and never loads libvips', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-pool-test-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -85,8 +85,9 @@ export class StartedImageProcess {
     return this.#ask(job, onMade);
   }
 
-  /** Kills it, also during a job. */
+  /** Kills it, also during a job. This process stays until it is gone: `gone` may be awaited. */
   kill(): void {
+    this.#child.ref();
     this.#child.kill('SIGKILL');
   }
 
