@@ -1,13 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createClient, isSvcError } from '../generated/sdk/index.js';
+import { createMutations, createQueries } from '../generated/sdk/query.js';
 
 /** The API of the page's own origin, with the session that the browser has. */
-export const client = createClient({ baseUrl: '' });
+const client = createClient({ baseUrl: '' });
 
-/** The SDK retries by itself what may be sent again. */
-export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
-});
+export const cache: QueryClient = new QueryClient();
+
+/** Options for `useQuery` and `useInfiniteQuery`. */
+export const queries = createQueries(client);
+
+/** Options for `useMutation`. They reload the queries whose results may have changed. */
+export const mutations = createMutations(client, cache);
 
 /** What to tell people about an error. */
 export function messageOf(error: unknown): string {

@@ -1,15 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
-import { client, messageOf, queries } from './client';
+import { messageOf } from './client';
 
-/** Logs in. Who is logged in is then read again. */
-export function Login() {
-  const login = useMutation({
-    mutationFn: (form: FormData) =>
-      client.auth.login({ email: String(form.get('email')), password: String(form.get('password')) }),
-    onSuccess: () => queries.invalidateQueries(),
-  });
+export interface LoginProps {
+  readonly send: (login: { readonly email: string; readonly password: string }) => void;
+  /** Why the last login failed; null: it did not. */
+  readonly error: unknown;
+}
+
+/** The form of a login. */
+export function Login({ send, error }: LoginProps) {
   return (
-    <form action={(form) => login.mutate(form)}>
+    <form
+      action={(form) => send({ email: String(form.get('email')), password: String(form.get('password')) })}
+    >
       <h1>Log in</h1>
       <label>
         Email <input name="email" type="email" required />
@@ -17,10 +19,8 @@ export function Login() {
       <label>
         Password <input name="password" type="password" required />
       </label>
-      <button type="submit" disabled={login.isPending}>
-        Log in
-      </button>
-      {login.isError && <p role="alert">{messageOf(login.error)}</p>}
+      <button type="submit">Log in</button>
+      {error !== null && <p role="alert">{messageOf(error)}</p>}
     </form>
   );
 }

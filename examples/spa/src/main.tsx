@@ -1,19 +1,21 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { client, queries } from './client';
+import { cache, mutations, queries } from './client';
 import { Login } from './login';
 import { Tasks } from './tasks';
 
 function Page() {
-  const me = useQuery({ queryKey: ['me'], queryFn: ({ signal }) => client.auth.me({ signal }) });
-  if (me.isPending) return null;
-  return me.data?.user ? <Tasks email={me.data.user.email} /> : <Login />;
+  const me = useQuery(queries.auth.me());
+  const login = useMutation(mutations.auth.login());
+  if (me.data?.user) return <Tasks email={me.data.user.email} />;
+  // A login reads all queries again. The form stays where it is meanwhile.
+  return me.isPending && login.isIdle ? null : <Login send={login.mutate} error={login.error} />;
 }
 
 const root = document.getElementById('root');
 if (root !== null)
   createRoot(root).render(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={cache}>
       <Page />
     </QueryClientProvider>,
   );

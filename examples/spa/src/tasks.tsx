@@ -1,27 +1,11 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import type { TaskUpdate } from '../generated/sdk/index.js';
-import { client, messageOf, queries } from './client';
-
-const reload = () => queries.invalidateQueries({ queryKey: ['tasks'] });
+import { messageOf, mutations, queries } from './client';
 
 /** The tasks of the user, newest first, a page at a time by cursor. */
 export function Tasks({ email }: { readonly email: string }) {
-  const tasks = useInfiniteQuery({
-    queryKey: ['tasks'],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      client.tasks.find({ cursor: pageParam, limit: 10, select: ['title', 'done'] }, { signal }),
-    getNextPageParam: (page) => page.nextCursor,
-  });
-  const change = useMutation({
-    mutationFn: ({ id, data }: { readonly id: string; readonly data: TaskUpdate }) =>
-      client.tasks.update(id, data),
-    onSuccess: reload,
-  });
-  const logout = useMutation({
-    mutationFn: () => client.auth.logout(),
-    onSuccess: () => queries.resetQueries(),
-  });
+  const tasks = useInfiniteQuery(queries.tasks.infinite({ limit: 10, select: ['title', 'done'] }));
+  const change = useMutation(mutations.tasks.update());
+  const logout = useMutation(mutations.auth.logout());
   return (
     <>
       <h1>Tasks of {email}</h1>
@@ -56,12 +40,9 @@ export function Tasks({ email }: { readonly email: string }) {
 }
 
 function NewTask() {
-  const create = useMutation({
-    mutationFn: (form: FormData) => client.tasks.create({ title: String(form.get('title')) }),
-    onSuccess: reload,
-  });
+  const create = useMutation(mutations.tasks.create());
   return (
-    <form action={(form) => create.mutate(form)}>
+    <form action={(form) => create.mutate({ title: String(form.get('title')) })}>
       <label>
         New task <input name="title" />
       </label>
