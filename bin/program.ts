@@ -10,6 +10,8 @@ import { addGenerate } from './commands/generate.js';
 import { addImport } from './commands/import.js';
 import { addInit } from './commands/init.js';
 import { addMigrate } from './commands/migrate.js';
+import { addRun } from './commands/run.js';
+import { addSeed } from './commands/seed.js';
 import { addStart } from './commands/start.js';
 import { addUpgrade } from './commands/upgrade.js';
 import { examples } from './options.js';
@@ -33,6 +35,8 @@ export function buildProgram(terminal: Terminal): Command {
     addDev,
     addBuild,
     addStart,
+    addRun,
+    addSeed,
     addMigrate,
     addContract,
     addDoctor,

@@ -7,6 +7,7 @@ export type { FirstAdmin } from '../auth/bootstrap.js';
 export type { UserRecord } from '../auth/users/user-store.js';
 export { documentationRoutes, healthRoutes } from '../codegen/routes/service-routes.js';
 export { loadDotEnv } from '../config/dot-env.js';
+export type { ScriptArguments } from '../config/script-config.js';
 export type { Validator } from '../documents/operation.js';
 export type {
   TransferType,
@@ -65,4 +66,9 @@ export function loadTransfer(): Promise<typeof import('./transfer/index.js')> {
 /** The checks of `svc doctor`. */
 export function loadDoctor(): Promise<typeof import('./doctor/index.js')> {
   return import('./doctor/index.js');
+}
+
+/** What `svc seed` notes. */
+export function loadSeeds(): Promise<typeof import('./seeds/index.js')> {
+  return import('./seeds/index.js');
 }

@@ -1,6 +1,7 @@
 import type { CheckedCollection, CheckedConfig, CheckedGlobal, Param } from './checked-config.js';
 import type { Defined } from './defined-type.js';
 import type { RouteConfig, RouteOptions, RouteSchema } from './route-config.js';
+import type { Script } from './script-config.js';
 import type { ServiceConfig } from './service-config.js';
 
 /**
@@ -82,4 +83,19 @@ export function defineRoute<
 >(route: RouteOptions<Path, Params, Query, Body, Answer, Answers>): RouteConfig {
   // A handler takes what its own schemas return, which the type for all routes does not know.
   return route as unknown as RouteConfig;
+}
+
+/**
+ * Types the default export of a script for `svc run` or `svc seed`.
+ *
+ * @example
+ * ```ts
+ * export default defineScript(async ({ local, log }) => {
+ *   const { docs } = await local.as('system').posts.find({ where: { category: 'old' } });
+ *   log.info({ posts: docs.length }, 'found');
+ * });
+ * ```
+ */
+export function defineScript<Own extends Script>(script: Own): Own {
+  return script;
 }

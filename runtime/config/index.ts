@@ -20,7 +20,7 @@ export {
   sqlite,
   sqliteSessions,
 } from './database-config.js';
-export { defineCollection, defineConfig, defineGlobal, defineRoute } from './define-config.js';
+export { defineCollection, defineConfig, defineGlobal, defineRoute, defineScript } from './define-config.js';
 export type * from './email-config.js';
 export type * from './field-config.js';
 export type * from './hook-config.js';
@@ -30,4 +30,5 @@ export type * from './openapi-config.js';
 export type { Register } from './register.js';
 export { atLeast, type BuiltInRole, type RoleName } from './roles.js';
 export type * from './route-config.js';
+export type * from './script-config.js';
 export type * from './service-config.js';

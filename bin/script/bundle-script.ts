@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { configNames } from '../../generator/load/find-config.js';
+import { shownPath } from '../../runtime/cli/index.js';
+import { distFolder } from '../bundle/build-record.js';
+import { bundleServer } from '../bundle/bundle-server.js';
+import { CommandError, UsageError } from '../command-error.js';
+import { runGeneration } from '../generate/generation.js';
+import type { ConfigOptions } from '../options.js';
+
+/** A script, and the folder of its project. */
+export interface ProjectScript extends ConfigOptions {
+  readonly project: string;
+  /** Path of the script. */
+  readonly script: string;
+}
+
+/** Modules to import. */
+export interface ScriptModules {
+  /** Exports `script`, the namespace of the script. */
+  readonly bundle: string;
+  /** Exports `createApp`. */
+  readonly server: string;
+}
+
+/**
+ * Bundles a script with the generated service, which is brought up to date first, so that both share the
+ * modules of the project. In a folder with a build but no config, the service is that of the build.
+ */
+export async function bundleScript({ project, script, ...options }: ProjectScript): Promise<ScriptModules> {
+  const file = resolve(project, script);
+  if (!existsSync(file)) throw new UsageError(`there is no file ${shownPath(file)}`);
+  const built = builtServer(project, options);
+  const entry = built ?? (await generatedServer(options));
+  // In the project's folder, so that its packages resolve.
+  const outfile = join(project, '.svc/run', `${basename(file)}-${process.pid}.mjs`);
+  const service = built === null ? `export { createApp } from ${JSON.stringify(entry)};\n` : '';
+  const main = `${service}export * as script from ${JSON.stringify(file)};`;
+  const bundle = await bundleServer({ entry, outfile, program: { main, before: '', moved: [] } });
+  mkdirSync(dirname(outfile), { recursive: true });
+  writeFileSync(outfile, bundle.code);
+  writeFileSync(`${outfile}.map`, bundle.map);
+  return { bundle: outfile, server: built ?? outfile };
+}
+
+/** Null where there is a config: the build may be older. */
+function builtServer(project: string, options: ConfigOptions): string | null {
+  const built = join(project, distFolder, 'server.js');
+  const hasConfig =
+    options.config !== undefined || configNames.some((name) => existsSync(join(project, name)));
+  return !hasConfig && existsSync(built) ? built : null;
+}
+
+async function generatedServer(options: ConfigOptions): Promise<string> {
+  const { output } = await runGeneration(options);
+  const server = join(output, 'server.ts');
+  if (existsSync(server)) return server;
+  throw new CommandError(`there is no ${shownPath(server)}`);
+}

@@ -1,0 +1,1 @@
+export { openSeeds, type SeedState, type Seeds } from './open-seeds.js';
