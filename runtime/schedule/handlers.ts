@@ -37,6 +37,7 @@ export function publishDocument(descriptor: DocumentDescriptor, validator: Valid
     const documents = documentsOf(service, descriptor);
     const target = scheduleTarget(descriptor, id);
     const times = publishTimes(input, service.operations.clock());
+    refuseNobody(times, access, service);
     const planned = await plannedTimes(input, times, async () => {
       const schedule = new StoredSchedule(target);
       const look = { kind: 'plan', id, expected: 'any', effects: [schedule] } as const;
@@ -51,6 +52,21 @@ export function publishDocument(descriptor: DocumentDescriptor, validator: Valid
     return documentReply(await documents.write(intent, request.context));
   }
   return Object.assign(publish, { publishes: { descriptor, validator } });
+}
+
+/**
+ * A step is taken with the rights of the person who planned it. The service itself, which has no account, can
+ * plan none (docs/local.md#what-differs-from-http).
+ *
+ * @throws ServiceError BAD_USER_INPUT
+ */
+function refuseNobody(
+  { publish, unpublish }: PublishTimes,
+  access: DocumentAccess | null,
+  { auth }: Service,
+): void {
+  if (access !== null || auth === null || (publish === null && typeof unpublish !== 'number')) return;
+  throw badInputAt(publish === null ? 'unpublishAt' : 'publishAt', reason('local.noPlanner'));
 }
 
 /**

@@ -118,6 +118,26 @@ describe('app.local', () => {
     expect((await server.client().get('/api/posts')).status).toBe(429);
   });
 
+  test('plans a publication as a user only, with whose rights it will run', async () => {
+    const server = await start({
+      config: { collections: [{ slug: 'news', fields: [{ name: 'title', type: 'text' }] }] },
+    });
+    const { id: user } = await server.addUser('ed@example.com', { role: 'editor' });
+    const news = of(server.app.local.as('system'), 'news');
+    const { id } = await news.create({ title: 'a' }, { draft: true });
+    const publishAt = new Date(server.time.now + 60_000).toISOString();
+    for (const times of [{ publishAt }, { unpublishAt: publishAt }]) {
+      await expect(news.publish(id, times)).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        details: [{ path: Object.keys(times)[0], reason: 'local.noPlanner' }],
+      });
+    }
+    await news.publish(id, { publishAt }, { as: { id: user } });
+    expect(await news.findById(id, { draft: true })).toMatchObject({ _status: 'draft' });
+    await news.publish(id);
+    expect(await news.findById(id)).toMatchObject({ _status: 'published' });
+  });
+
   test('manages users, as the service too', async () => {
     const { app, signedIn } = await start();
     const users = of(app.local.as('system'), 'users');

@@ -27,6 +27,8 @@ export const english = {
   'local.ownDocument': ({ document }: { document: string }) =>
     `A hook of ${document} changed the document that it runs for by a call of local: return the changed data instead.`,
   'local.noUser': ({ id }: { id: string }) => `There is no user ${id} whose rights a call could have.`,
+  'local.noPlanner':
+    'is planned with the rights of a user, whom a call as system does not have; use { as: user }',
   'local.accountInTransaction':
     'Accounts are not written within the transaction of another document: write them in an after hook.',
   'parameters.unknown': ({ names, known }: { names: readonly string[]; known: readonly string[] }) =>

@@ -24,6 +24,8 @@ export const german: Catalogue = {
   'local.ownDocument': ({ document }) =>
     `Ein Hook von ${document} hat das Dokument, für das er läuft, mit einem Aufruf von local geändert: Geben Sie stattdessen die geänderten Daten zurück.`,
   'local.noUser': ({ id }) => `Es gibt kein Konto ${id}, dessen Rechte ein Aufruf haben könnte.`,
+  'local.noPlanner':
+    'wird mit den Rechten eines Kontos geplant, das ein Aufruf als system nicht hat; verwenden Sie { as: user }',
   'local.accountInTransaction':
     'Konten werden nicht in der Transaktion eines anderen Dokuments geschrieben: Schreiben Sie sie in einem after-Hook.',
   'parameters.unknown': ({ names, known }) => `${names.join(', ')}: unbekannter Parameter; ${taken(known)}`,
