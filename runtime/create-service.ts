@@ -8,6 +8,7 @@ import type { ContractDescriptor, DocumentDescriptor } from './codegen/descripto
 import type { AuthOptions } from './config/auth-options.js';
 import type { DatabaseConfig } from './config/database-config.js';
 import { replicasOf } from './config/database-options.js';
+import type { FilesOptions } from './config/files-options.js';
 import type { MailOptions } from './config/mail-options.js';
 import { isPlainAddress } from './config/plain-address.js';
 import { resolveLogLevel, type ServerOptions } from './config/server-options.js';
@@ -16,6 +17,7 @@ import { resolveServiceOptions, type ServiceOptions } from './config/service-opt
 import { lacksSharedAddress, sharedAddressAdvice } from './config/shared-address.js';
 import type { OpenAuthentication } from './create-authentication.js';
 import { createOperations } from './documents/create-operations.js';
+import type { DocumentFiles } from './documents/document-files.js';
 import type { Operations, Validator } from './documents/operation.js';
 import { createSlowReads } from './documents/slow-reads/slow-reads.js';
 import { ConfigError } from './errors/config-error.js';
@@ -110,7 +112,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
   const { config, contract } = parts;
   const { env = process.env } = options;
   const development = currentDevelopment();
-  const { server, auth, mail, fault: issue } = resolveOptions(config, env);
+  const { server, auth, mail, files, fault: issue } = resolveOptions(config, env);
   const { requestTimeout, longReadTimeout, slowReadThreshold, responseCacheBytes, baseUrl, database } =
     server;
   const log = createServiceLog(server.logLevel, options.logOutput);
@@ -131,6 +133,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
       log,
       auth,
       mail,
+      files,
       testing,
       scopeFor: (requester) =>
         http.scopeOf({
@@ -177,6 +180,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
     host: development?.host ?? host,
     workers,
     requestTimeout,
+    takesFiles: files !== null,
     drainTimeout: requestTimeout + 5000,
     log: log.pino,
   });
@@ -236,8 +240,8 @@ function resolveOptions(config: ServiceConfig, env: NodeJS.ProcessEnv): CheckedO
     return { ...resolveServiceOptions(config, env), fault: null };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const { server, auth, mail } = resolveServiceOptions({}, {});
-    return { server: { ...server, logLevel: resolveLogLevel(env) }, auth, mail, fault: error };
+    const { server, auth, mail, files } = resolveServiceOptions({}, {});
+    return { server: { ...server, logLevel: resolveLogLevel(env) }, auth, mail, files, fault: error };
   }
 }
 
@@ -261,6 +265,7 @@ interface StoreOptions {
   readonly log: ServiceLog;
   readonly auth: AuthOptions | null;
   readonly mail: MailOptions;
+  readonly files: FilesOptions | null;
   readonly testing: TestOptions;
   readonly scopeFor: OpenedParts['scopeFor'];
 }
@@ -299,7 +304,8 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
   await prepareSystemTables(driver, tablesOf(capabilities, contract));
   const { slowReadThreshold } = options;
   const slowReads = slowReadThreshold > 0 ? createSlowReads(slowReadThreshold, clock) : null;
-  const operations = createOperations({ contract, config, driver, clock, ids, log, slowReads });
+  const files = await loadDocumentFiles(contract, clock);
+  const operations = createOperations({ contract, config, driver, clock, ids, log, slowReads, files });
   const store = await openBeside(driver, operations, parts, options);
   const replicas = await openReplicaRouter({
     database,
@@ -327,6 +333,16 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
   };
 }
 
+/** What documents need of their files; null where none have any. */
+async function loadDocumentFiles(
+  { collections }: ContractDescriptor,
+  clock: Clock,
+): Promise<DocumentFiles | null> {
+  if (!collections.some(({ upload }) => upload !== undefined)) return null;
+  const { createDocumentFiles } = await import('./files/records/document-files.js');
+  return createDocumentFiles(clock);
+}
+
 /** Opens authentication where there is any, and the parts of capabilities. */
 async function openBeside(
   driver: Driver,
@@ -347,6 +363,7 @@ async function openBeside(
     auth: access && authentication && { access, services: authentication.services },
     logError: (fields, message) => log.error(fields, message),
     scopeFor: options.scopeFor,
+    files: options.files,
   });
   for (const { work } of capabilityParts.values()) work?.start();
   return {
@@ -385,7 +402,7 @@ async function openAuthenticationOf(
 async function openParts(opened: OpenedParts): Promise<ReadonlyMap<string, ServicePart>> {
   const parts = new Map<string, ServicePart>();
   for (const { name, isUsedBy, load } of capabilities) {
-    if (load !== undefined && isUsedBy(opened.contract)) parts.set(name, (await load())(opened));
+    if (load !== undefined && isUsedBy(opened.contract)) parts.set(name, await (await load())(opened));
   }
   return parts;
 }

@@ -357,7 +357,9 @@ test('the codes of the document are those of the table, and each stands under it
     auth: { secret },
     globals: [{ slug: 'site', fields: [{ name: 'a', type: 'text' }] }],
   });
-  expect(at(document, 'x-error-codes')).toEqual(errorCodes);
+  const ofFiles = ['REQUEST_TIMEOUT', 'RANGE_NOT_SATISFIABLE', 'INVALID_FILE', 'INSUFFICIENT_STORAGE'];
+  const expected = Object.entries(errorCodes).filter(([code]) => !ofFiles.includes(code));
+  expect(at(document, 'x-error-codes')).toEqual(Object.fromEntries(expected));
   const responses = at(document, 'paths', '/api/notes/{id}', 'patch', 'responses') as Json;
   const shared = at(document, 'components', 'responses');
   const statuses = Object.entries(responses).flatMap(([status, answer]) => {

@@ -24,11 +24,11 @@ function fileOf(files: readonly EmittedFile[], path: string): string {
   return file.content;
 }
 
-/** Without the part for routes of the config, which these projects do not have. */
+/** Without the parts for routes of the config and for files, which these projects do not have. */
 function sourcesOfCore(): readonly string[] {
   return readdirSync(join(packageRoot, 'templates/sdk'), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts') && !path.startsWith('routes/'))
+    .filter((path) => path.endsWith('.ts') && !/^(routes|uploads)\//.test(path))
     .sort();
 }
 

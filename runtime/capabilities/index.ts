@@ -6,6 +6,7 @@ import { linkTokens } from '../auth/links/capability.js';
 import { idempotency } from '../documents/idempotency/capability.js';
 import { slowReads } from '../documents/slow-reads/capability.js';
 import { passwords } from '../documents/users/capability.js';
+import { files } from '../files/capability.js';
 import type { OpenPart } from '../http/api.js';
 import { outbox } from '../mail/outbox/capability.js';
 import { schedule } from '../schedule/capability.js';
@@ -24,4 +25,5 @@ export const capabilities: readonly Capability<AuthServices, OpenPart>[] = [
   outbox,
   slowReads,
   idempotency,
+  files,
 ];

@@ -21,6 +21,20 @@ export const capabilityRoutes = [
     needs: 'drafts',
     handler: 'cancelSchedule',
   },
+  {
+    id: 'readFile',
+    method: 'GET',
+    at: 'document',
+    path: '/file/:fileId/:filename',
+    handler: { upload: 'readFile' },
+  },
+  {
+    id: 'readCurrentFile',
+    method: 'GET',
+    at: 'document',
+    path: '/file',
+    handler: { upload: 'readCurrentFile' },
+  },
 ] as const;
 
 /** Types of entries in the audit log. */

@@ -19,6 +19,7 @@ import {
 } from './describe-access.js';
 import { describeFields, type FieldContext } from './describe-field.js';
 import { describeRoutes } from './describe-routes.js';
+import { describeUpload } from './describe-upload.js';
 import type {
   CollectionDescriptor,
   ContractDescriptor,
@@ -91,6 +92,7 @@ function describeCollection(collection: CollectionConfig, context: Context): Col
     fields,
     indexes,
     ...describeVersions(collection.versions),
+    ...describeUpload(collection.upload),
     ...(access === null ? {} : describeRights(collection, access)),
   };
 }

@@ -108,6 +108,8 @@ export interface CollectionDescriptor {
   readonly draftReaders?: readonly string[];
   /** Present where a history is kept. */
   readonly versions?: VersionsDescriptor;
+  /** Present where each document has a file. */
+  readonly upload?: UploadDescriptor;
   /**
    * The built-in users, with the fields and access rules that the config adds. Its handlers and rules are its
    * own.
@@ -132,6 +134,18 @@ export interface GlobalDescriptor {
 export interface VersionsDescriptor {
   /** How many versions of each document are kept. Default 100. */
   readonly max: number;
+}
+
+/** The files of a collection. */
+export interface UploadDescriptor {
+  /** Media types that are taken; `video/*` means all of a kind. */
+  readonly mimeTypes: readonly string[];
+  /** Max size of a file. */
+  readonly maxBytes: number;
+  /** For how many seconds caches may keep a public file. */
+  readonly cacheSeconds: number;
+  /** Name of the place that keeps the files; absent for that of the service. */
+  readonly storage?: string;
 }
 
 export type DocumentDescriptor = CollectionDescriptor | GlobalDescriptor;

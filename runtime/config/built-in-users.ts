@@ -3,6 +3,7 @@ import type { CollectionConfig } from './collection-config.js';
 import type { FieldConfig } from './field-config.js';
 import { ranksOf } from './roles.js';
 import type { ServiceConfig } from './service-config.js';
+import { withUploadFields } from './upload-fields.js';
 
 /** Slug of the users collection. A config with `auth` has it without declaring it. */
 export const usersSlug = 'users';
@@ -35,11 +36,12 @@ export function userFields(roles: readonly string[]): readonly FieldConfig[] {
 }
 
 /**
- * The collections of a config. With `auth` they include the built-in users: in the position of a collection
- * `users`, whose fields follow the built-in ones, otherwise at the end.
+ * The collections of a config, with the fields of their files. With `auth` they include the built-in users:
+ * in the position of a collection `users`, whose fields follow the built-in ones, otherwise at the end.
  */
 export function collectionsOf(config: ServiceConfig): readonly CollectionConfig[] {
-  const { collections = [], auth } = config;
+  const { collections: given = [], auth } = config;
+  const collections = given.map(withUploadFields);
   if (auth === undefined) return collections;
   const ranks = ranksOf(auth.roles);
   const own = collections.find(({ slug }) => slug === usersSlug);

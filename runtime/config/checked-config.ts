@@ -34,8 +34,9 @@ import type {
   SlugOf,
   SortOf,
 } from './field-paths.js';
-import type { PropertyType } from './property-type.js';
+import type { Absent, PropertyType } from './property-type.js';
 import type { ServiceConfig } from './service-config.js';
+import type { WithUploadFields } from './upload-fields.js';
 import type { WithUserFields, WithUsers } from './users-types.js';
 
 /**
@@ -85,7 +86,9 @@ export type CheckedCollection<Given, Collections> =
     ? CollectionConfig
     : PropertyType<Given, 'slug'> extends 'users'
       ? CollectionConfig<CheckedUsersShape<PropertyType<Given, 'fields'>, Collections>>
-      : CollectionConfig<CheckedShape<PropertyType<Given, 'fields'>, Collections>>;
+      : PropertyType<Given, 'upload'> extends Absent | false | undefined
+        ? CollectionConfig<CheckedShape<PropertyType<Given, 'fields'>, Collections>>
+        : CollectionConfig<CheckedUploadShape<Given, Collections>>;
 
 /** A global, checked against the collections of its config. */
 export type CheckedGlobal<Given, Collections> =
@@ -107,6 +110,16 @@ interface CheckedShape<Fields, Collections> {
 interface CheckedUsersShape<Fields, Collections>
   extends Omit<CheckedShape<WithUserFields<Fields>, Collections>, 'fields'> {
   readonly fields: CheckedFields<Fields, Collections, FieldPath<WithUserFields<Fields>>>;
+}
+
+/** Documents with files have more fields than the config declares. */
+interface CheckedUploadShape<Given, Collections>
+  extends Omit<CheckedShape<WithUploadFields<PropertyType<Given, 'fields'>, Given>, Collections>, 'fields'> {
+  readonly fields: CheckedFields<
+    PropertyType<Given, 'fields'>,
+    Collections,
+    FieldPath<WithUploadFields<PropertyType<Given, 'fields'>, Given>>
+  >;
 }
 
 /**

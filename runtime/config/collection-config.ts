@@ -2,6 +2,7 @@ import type { CollectionAccess, GlobalAccess } from './access-config.js';
 import type { FieldConfig } from './field-config.js';
 import type { AnyData, CollectionHooks, GlobalHooks } from './hook-config.js';
 import type { RoleName } from './roles.js';
+import type { UploadConfig } from './upload-config.js';
 
 /** Drafts on or off, or readable only by some roles. */
 export type DraftsConfig = boolean | { readonly readRoles?: readonly RoleName[] };
@@ -80,6 +81,8 @@ export interface CollectionConfig<Shape extends DocumentShape = AnyShape> {
   readonly drafts?: DraftsConfig;
   /** Whether old versions of documents are kept. Default `false`. */
   readonly versions?: VersionsConfig;
+  /** Whether each document has a file, and which files it may have. Default `false`. */
+  readonly upload?: boolean | UploadConfig;
   /** Functions that run before and after reads and writes. */
   readonly hooks?: CollectionHooks<Shape['data'], Shape['document'], Shape['returned'], Shape['read']>;
 }

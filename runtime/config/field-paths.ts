@@ -1,5 +1,6 @@
 /** Types of field paths: allowed values of `useAsTitle`, `from`, `on`, `sort` and `indexes`. */
 import type { EntryType, PropertyType } from './property-type.js';
+import type { WithUploadFields } from './upload-fields.js';
 
 /** Fields that every document has. */
 export type BuiltInPath = 'id' | 'createdAt' | 'updatedAt';
@@ -55,4 +56,6 @@ type WithSlug<Collection, Slug> = Collection extends unknown
     : never
   : never;
 
-type FieldsOf<Collection> = [Collection] extends [never] ? unknown : PropertyType<Collection, 'fields'>;
+type FieldsOf<Collection> = [Collection] extends [never]
+  ? unknown
+  : WithUploadFields<PropertyType<Collection, 'fields'>, Collection>;

@@ -32,3 +32,11 @@ export { atLeast, type BuiltInRole, type RoleName } from './roles.js';
 export type * from './route-config.js';
 export type * from './script-config.js';
 export type * from './service-config.js';
+export {
+  type ByteSize,
+  type LocalStorage,
+  localStorage,
+  type StorageConfig,
+  type UploadConfig,
+  type UploadsConfig,
+} from './upload-config.js';

@@ -5,6 +5,7 @@ import type { DatabaseConfig } from './database-config.js';
 import type { EmailConfig } from './email-config.js';
 import type { OpenApiConfig } from './openapi-config.js';
 import type { RouteConfig } from './route-config.js';
+import type { StorageConfig, UploadsConfig } from './upload-config.js';
 
 /** Upper limits for requests. */
 export interface LimitsConfig {
@@ -82,6 +83,12 @@ export interface ServiceConfig {
   readonly output?: string;
   /** Where content is kept. Default: SQLite at `.svc/data.db`. `SVC_DATABASE_URL` wins. */
   readonly db?: DatabaseConfig;
+  /** Where files of collections with `upload` are kept. Default: the folder `.svc/files`. */
+  readonly storage?: StorageConfig;
+  /** Further places, by the names that `upload.storage` of collections use. */
+  readonly storages?: Readonly<Record<string, StorageConfig>>;
+  /** How files are taken and removed. */
+  readonly uploads?: UploadsConfig;
   /** Types of documents, each with any number of documents. */
   readonly collections?: readonly CollectionConfig[];
   /** Single documents, such as settings of a site. */

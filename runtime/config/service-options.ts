@@ -1,5 +1,6 @@
 import { ConfigError, type LocatedConfigIssue } from '../errors/config-error.js';
 import { type AuthOptions, authOptionsOn } from './auth-options.js';
+import { type FilesOptions, resolveFilesOptions } from './files-options.js';
 import { type MailOptions, resolveMailOptions } from './mail-options.js';
 import { resolveServerOptions, type ServerOptions } from './server-options.js';
 import type { ServiceConfig } from './service-config.js';
@@ -10,6 +11,8 @@ export interface ServiceOptions {
   /** Null without `auth`. */
   readonly auth: AuthOptions | null;
   readonly mail: MailOptions;
+  /** Null where no collection has files. */
+  readonly files: FilesOptions | null;
 }
 
 /**
@@ -35,6 +38,7 @@ export function resolveServiceOptions(
   // Issues of the server options must not hide issues of the others.
   const auth = collecting(() => authOptionsOn(server ?? resolveServerOptions({}, {}), config, env));
   const mail = collecting(() => resolveMailOptions(config, env));
+  const files = collecting(() => resolveFilesOptions(config, env));
   if (server === null || mail === null || issues.length > 0) throw new ConfigError(issues);
-  return { server, auth, mail };
+  return { server, auth, mail, files };
 }

@@ -19,6 +19,7 @@ import {
   createCollectionOperations,
   createCollectionReads,
 } from './collection-operations.js';
+import type { DocumentFiles } from './document-files.js';
 import { createDocumentType, type DocumentEnvironment, type DocumentType } from './document-type.js';
 import { createOpenDrafts } from './drafts/open-drafts.js';
 import { createPendingDrafts } from './drafts/pending-drafts.js';
@@ -52,6 +53,8 @@ export interface OperationsOptions {
   readonly log: DocumentLog;
   /** Notes slow reads. Default: they are not noted. */
   readonly slowReads?: SlowReads | null;
+  /** Needed where collections have files. */
+  readonly files?: DocumentFiles | null;
 }
 
 /**
@@ -66,6 +69,7 @@ export function createOperations({
   ids,
   log,
   slowReads = null,
+  files = null,
 }: OperationsOptions): DatabaseOperations {
   const tables = new Map(
     contract.collections.map(({ slug, table, drafts }) => [
@@ -86,10 +90,10 @@ export function createOperations({
   };
   // Rebuilt texts are stored in the primary database, even if a replica showed that they are missing.
   const shared = { scope: createQueryScope(contract), stale: createStaleDocuments(driver, log), slowReads };
-  const documents = bindDocuments({ contract, config, scope: shared.scope });
+  const documents = bindDocuments({ contract, config, scope: shared.scope, files });
   const findKept: Operations['findResponse'] = (call) => findResponse(driver, call, clock());
   const withoutHooks = once(() =>
-    bindDocuments({ contract, config: withoutHooksIn(config), scope: shared.scope }),
+    bindDocuments({ contract, config: withoutHooksIn(config), scope: shared.scope, files }),
   );
   const variants = new Map<string, Operations>();
 
@@ -130,14 +134,16 @@ interface BoundDocuments {
 
 interface Binding extends Pick<OperationsOptions, 'contract' | 'config'> {
   readonly scope: QueryScope;
+  readonly files: DocumentFiles | null;
 }
 
-function bindDocuments({ contract, config, scope }: Binding): BoundDocuments {
+function bindDocuments({ contract, config, scope, files }: Binding): BoundDocuments {
   const collections = contract.collections.map((descriptor): [CollectionDescriptor, DocumentType] => [
     descriptor,
     createDocumentType(
       descriptor,
       config.collections?.find(({ slug }) => slug === descriptor.slug),
+      files,
     ),
   ]);
   const globals = contract.globals.map((descriptor): [GlobalDescriptor, DocumentType] => [

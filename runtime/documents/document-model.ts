@@ -2,6 +2,7 @@ import type { DocumentDescriptor, RelationshipField } from '../codegen/descripto
 import { nameOf } from '../codegen/document-name.js';
 import { fieldColumns, type StoredField, storedFields } from '../fields/columns.js';
 import { groupData, type JsonObject, type JsonValue, ownValue } from '../util/json.js';
+import type { DocumentFiles } from './document-files.js';
 
 /** Id of the only document of a global. */
 export const globalId = 'global';
@@ -34,9 +35,22 @@ export interface DocumentModel {
   /** Fields with columns. */
   readonly columnSlots: readonly FieldSlot[];
   readonly entriesSlots: readonly EntriesSlot[];
+  /** Brings the fields of a file into their form; absent where documents have no files. */
+  readonly completeFile?: (document: StoredDocument) => StoredDocument;
 }
 
-export function createDocumentModel(descriptor: DocumentDescriptor, isPending = false): DocumentModel {
+/** What a model depends on besides its descriptor. */
+export interface ModelOptions {
+  /** The model is that of pending drafts. */
+  readonly isPending?: boolean;
+  /** Null where documents have no files. */
+  readonly files?: Pick<DocumentFiles, 'complete'> | null;
+}
+
+export function createDocumentModel(
+  descriptor: DocumentDescriptor,
+  { isPending = false, files = null }: ModelOptions = {},
+): DocumentModel {
   const slots = slotsOf(descriptor.fields, []);
   return {
     descriptor,
@@ -45,6 +59,10 @@ export function createDocumentModel(descriptor: DocumentDescriptor, isPending = 
     isPending,
     columnSlots: slots.filter((slot) => slot.columns.length > 0),
     entriesSlots: slots.flatMap(entriesSlot),
+    ...(files !== null &&
+      descriptor.kind === 'collection' && {
+        completeFile: (document: StoredDocument) => files.complete(descriptor, document),
+      }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Connection, TransactionHints, WriteSource } from '../storage/drive
 import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
 import type { KeyedMutex } from '../util/keyed-mutex.js';
+import type { DocumentFiles } from './document-files.js';
 import { createDocumentModel, type DocumentModel } from './document-model.js';
 import { type BoundHooks, bindHooks } from './hooks/bind-hooks.js';
 import { bindFieldCallbacks, type CallbackMap } from './hooks/field-callbacks.js';
@@ -66,24 +67,34 @@ export interface DocumentType {
    * itself.
    */
   readonly pending: DocumentType | null;
+  /** Null where its documents have no files. */
+  readonly files: DocumentFiles | null;
 }
 
 export function createDocumentType(
   descriptor: DocumentDescriptor,
   config: CollectionConfig | GlobalConfig | undefined,
+  allFiles: DocumentFiles | null = null,
 ): DocumentType {
+  const files = descriptor.kind === 'collection' && descriptor.upload !== undefined ? allFiles : null;
   const pending = descriptor.drafts
-    ? typeOfRows(pendingDescriptor(descriptor), config, { isPending: true })
+    ? typeOfRows(pendingDescriptor(descriptor), config, { isPending: true, files })
     : null;
-  return typeOfRows(descriptor, config, { pending });
+  return typeOfRows(descriptor, config, { pending, files });
+}
+
+interface RowsOptions {
+  readonly isPending?: boolean;
+  readonly pending?: DocumentType | null;
+  readonly files: DocumentFiles | null;
 }
 
 function typeOfRows(
   descriptor: DocumentDescriptor,
   config: CollectionConfig | GlobalConfig | undefined,
-  { isPending = false, pending = null }: { isPending?: boolean; pending?: DocumentType | null },
+  { isPending = false, pending = null, files }: RowsOptions,
 ): DocumentType {
-  const model = createDocumentModel(descriptor, isPending);
+  const model = createDocumentModel(descriptor, { isPending, files });
   const references = createReferencePlan(descriptor.fields);
   const callbacks = bindFieldCallbacks(descriptor.fields, config?.fields ?? []);
   const hooks = bindHooks(config?.hooks);
@@ -104,6 +115,7 @@ function typeOfRows(
     restricted: new Set(descriptor.fields.filter((field) => hasFieldAccess([field])).map(({ name }) => name)),
     unique: createUniqueCheck(model),
     pending,
+    files,
   };
 }
 

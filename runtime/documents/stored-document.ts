@@ -26,8 +26,10 @@ export function assembleDocument(
   fields: JsonObject,
 ): StoredDocument {
   const { id, createdAt, updatedAt, revision, status = 'published' } = head;
-  if (!model.descriptor.drafts) return { id, createdAt, updatedAt, _revision: revision, ...fields };
-  return { id, createdAt, updatedAt, _status: status, _revision: revision, ...fields };
+  const document: StoredDocument = model.descriptor.drafts
+    ? { id, createdAt, updatedAt, _status: status, _revision: revision, ...fields }
+    : { id, createdAt, updatedAt, _revision: revision, ...fields };
+  return model.completeFile === undefined ? document : model.completeFile(document);
 }
 
 /**

@@ -18,8 +18,14 @@ export const errorCodes = {
     status: 409,
     when: 'The document was modified, a unique value is taken, or a deletion is restricted.',
   },
+  REQUEST_TIMEOUT: { status: 408, when: 'The bytes of a file arrive too slowly.' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'The request body is larger than `limits.bodyBytes`.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The request body is not `application/json`.' },
+  RANGE_NOT_SATISFIABLE: { status: 416, when: 'The requested range is outside of the file.' },
+  INVALID_FILE: {
+    status: 422,
+    when: 'A file is empty, damaged, or not what its type or name says; see `details`.',
+  },
   ACCOUNT_LOCKED: {
     status: 423,
     when: 'The account is locked after failed logins; see the Retry-After header.',
@@ -33,6 +39,7 @@ export const errorCodes = {
     status: 503,
     when: 'A store is away, the server is overloaded or shutting down; see the Retry-After header.',
   },
+  INSUFFICIENT_STORAGE: { status: 507, when: 'There is no space for a file.' },
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -20,6 +20,8 @@ export interface ServiceErrorOptions extends ErrorOptions {
   readonly retryAfter?: number;
   /** Methods, sent as `Allow`. */
   readonly allow?: readonly string[];
+  /** The size of a file of which another part was requested, sent as `Content-Range`. */
+  readonly contentRange?: string;
   /** Cookies, sent as `Set-Cookie`. */
   readonly cookies?: readonly string[];
   /** Max details in a response. Default 100: more are of no use to a client. */
@@ -40,6 +42,7 @@ export class ServiceError extends Error {
   readonly currentRevision: number | undefined;
   readonly retryAfter: number | undefined;
   readonly allow: readonly string[] | undefined;
+  readonly contentRange: string | undefined;
   readonly cookies: readonly string[] | undefined;
   readonly maxDetails: number | undefined;
 
@@ -53,6 +56,7 @@ export class ServiceError extends Error {
     this.currentRevision = options.currentRevision;
     this.retryAfter = options.retryAfter;
     this.allow = options.allow;
+    this.contentRange = options.contentRange;
     this.cookies = options.cookies;
     this.maxDetails = options.maxDetails;
   }

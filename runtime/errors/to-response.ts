@@ -56,5 +56,6 @@ function errorHeaders(error: ServiceError): Readonly<Record<string, string>> {
   if (error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter);
   else if (error.code === 'UNAVAILABLE') headers['Retry-After'] = '1';
   if (error.allow) headers['Allow'] = error.allow.join(', ');
+  if (error.contentRange !== undefined) headers['Content-Range'] = error.contentRange;
   return headers;
 }

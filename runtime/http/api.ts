@@ -9,6 +9,7 @@ import type { AuthServices } from '../auth/auth-services.js';
 import type { AdminBranding, ListedDocuments } from '../codegen/admin-meta.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import type { Method } from '../codegen/routes/route.js';
+import type { FilesOptions } from '../config/files-options.js';
 import type { LocalScope } from '../documents/local/local-scope.js';
 import type { Operations, ReadOperations } from '../documents/operation.js';
 import type { OperationContext } from '../documents/operation-context.js';
@@ -45,6 +46,12 @@ export interface ApiRequest {
   body(limits?: BodyLimits): Promise<unknown>;
   /** The same where the body is optional: an empty object if there is none. */
   optionalBody(limits?: BodyLimits): Promise<unknown>;
+  /**
+   * The body as it arrives, of any type and size. The request does not time out while it is read.
+   *
+   * @throws ServiceError BAD_USER_INPUT if the connection closes before its end.
+   */
+  bodyParts(): AsyncIterable<Uint8Array>;
   /** The body of an HTML form (`application/x-www-form-urlencoded`), by field name. */
   form(): Promise<ReadonlyMap<string, string>>;
   readonly context: OperationContext;
@@ -151,10 +158,12 @@ export interface OpenedParts {
   readonly logError: (fields: object, message: string) => void;
   /** Connects code of the config that runs for a requester, but not for a request, with the documents. */
   readonly scopeFor: (requester: Requester) => LocalScope;
+  /** Where files are kept; null where no collection has any. */
+  readonly files: FilesOptions | null;
 }
 
 /** Opens the part of a capability. */
-export type OpenPart = (opened: OpenedParts) => ServicePart;
+export type OpenPart = (opened: OpenedParts) => ServicePart | Promise<ServicePart>;
 
 /** What handlers use. */
 export interface Service {

@@ -8,6 +8,8 @@ import { type ListenOptions, listen } from './transport/listen.js';
 
 export interface AppDefaults extends ListenOptions {
   readonly requestTimeout: number;
+  /** Whether requests may carry files. Default `false`. */
+  readonly takesFiles?: boolean;
   /** Milliseconds that running requests and jobs get to finish when the service closes. */
   readonly drainTimeout: number;
   readonly workers: number;
@@ -41,8 +43,9 @@ export function createApp(http: HttpApp, defaults: AppDefaults): App {
     options: { readonly port?: number; readonly host?: string } = {},
   ): Promise<Listener> {
     await http.ready();
-    const { requestTimeout } = defaults;
-    const httpServer = createHttpServer({ handle: http.handle, requestTimeout, headers: http.headers });
+    const { requestTimeout, takesFiles = false } = defaults;
+    const { handle, headers } = http;
+    const httpServer = createHttpServer({ handle, requestTimeout, takesFiles, headers });
     const { server } = httpServer;
     const place = await listen(server, {
       port: options.port ?? defaults.port,

@@ -35,6 +35,8 @@ export class ServedRequest implements ApiRequest, OperationContext {
   readonly target: string;
   /** Time of arrival, by `performance.now()`. */
   readonly started: number = performance.now();
+  /** Time from which its timeout counts; `Infinity` while a body of any size is received. */
+  timedFrom: number = this.started;
   /** Whether the handler waits for the body. */
   receiving: boolean = false;
   /** Null before the lookup, and if there is none. */
@@ -184,6 +186,15 @@ export class ServedRequest implements ApiRequest, OperationContext {
       bytes: Math.min(this.#shared.bodyBytes, limits?.bytes ?? this.#shared.bodyBytes),
       depth: limits?.depth ?? documentDepth,
     };
+  }
+
+  async *bodyParts(): AsyncGenerator<Uint8Array> {
+    this.timedFrom = Number.POSITIVE_INFINITY;
+    try {
+      yield* this.#exchange.bodyParts();
+    } finally {
+      this.timedFrom = performance.now();
+    }
   }
 
   async #receive<Body>(read: () => Promise<Body>): Promise<Body> {

@@ -46,6 +46,14 @@ interface PlainErrors {
   PAYLOAD_TOO_LARGE: PlainError<'PAYLOAD_TOO_LARGE'>;
   /** The server does not accept JSON here: the client was generated for another server. */
   UNSUPPORTED_MEDIA_TYPE: PlainError<'UNSUPPORTED_MEDIA_TYPE'>;
+  /** The file is empty, damaged, or not what its type or name says: `details` says which. */
+  INVALID_FILE: PlainError<'INVALID_FILE'>;
+  /** There is no space for the file. */
+  INSUFFICIENT_STORAGE: PlainError<'INSUFFICIENT_STORAGE'>;
+  /** The bytes of the file arrive too slowly. */
+  REQUEST_TIMEOUT: PlainError<'REQUEST_TIMEOUT'>;
+  /** The requested part is outside of the file. */
+  RANGE_NOT_SATISFIABLE: PlainError<'RANGE_NOT_SATISFIABLE'>;
   /** Something failed on the server; its log has the reason under `requestId`. */
   INTERNAL_ERROR: PlainError<'INTERNAL_ERROR'>;
   /**

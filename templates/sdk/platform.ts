@@ -74,6 +74,8 @@ interface Platform {
   // Typed here since the library's own types of these are expensive to check.
   readonly Object: { fromEntries(pairs: object): { readonly [name: string]: string } };
   readonly URLSearchParams: new (parameters: object) => { toString(): string };
+  readonly Blob: new (parts: readonly unknown[], options: { readonly type?: string }) => object;
+  readonly FormData: new () => { append(name: string, value: object, filename: string): void };
   readonly AbortController: new () => { readonly signal: FetchSignal; abort(): void };
   /** On servers: Node since 16, Deno, Bun and edge workers. */
   atob(text: string): string;
@@ -91,7 +93,8 @@ interface PlainLocks {
 interface RequestOptions {
   readonly method?: string;
   readonly headers: { readonly [name: string]: string };
-  readonly body?: string | undefined;
+  /** A form has its own content type. */
+  readonly body?: string | object | undefined;
   readonly signal?: FetchSignal;
   readonly credentials?: string | undefined;
   readonly redirect?: 'follow' | 'manual';

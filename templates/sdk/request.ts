@@ -19,7 +19,8 @@ export type Send = (
   /** The path after `/api/`. */
   path: string,
   options: (WriteOptions & CreateOnceOptions) | undefined,
-  body?: string,
+  /** JSON, or a form. */
+  body?: string | object,
 ) => Promise<unknown>;
 
 /**
@@ -66,7 +67,7 @@ export function createSend(client: ClientOptions, contract: string, retryCheck?:
             ...plainHeaders(general),
             ...plainHeaders(headers),
             ...(client.apiKey && { 'x-api-key': client.apiKey }),
-            ...(body && { 'content-type': 'application/json' }),
+            ...(typeof body === 'string' && { 'content-type': 'application/json' }),
             ...(body && draft && { 'x-draft': 'true' }),
             ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
             ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),

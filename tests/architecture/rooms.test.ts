@@ -34,18 +34,20 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'admin/browser': [],
   'templates/validators': [],
   runtime: [
-    ...['runtime/capabilities', 'runtime/schedule'],
+    ...['runtime/capabilities', 'runtime/schedule', 'runtime/files'],
     ...['runtime/http', 'runtime/auth', 'runtime/settings', 'runtime/mail', 'runtime/access'],
-    ...['runtime/documents', 'runtime/files'],
+    'runtime/documents',
     ...stored,
   ],
   // The list of capabilities: each is declared in a room below.
   'runtime/capabilities': [
-    ...['runtime/schedule', 'runtime/http'],
+    ...['runtime/schedule', 'runtime/files', 'runtime/http'],
     ...['runtime/auth', 'runtime/settings', 'runtime/mail', 'runtime/documents', 'runtime/storage'],
   ],
   // A capability with handlers of its own.
   'runtime/schedule': [...['runtime/http', 'runtime/auth', 'runtime/access', 'runtime/documents'], ...stored],
+  // The same, which keeps the bytes of files.
+  'runtime/files': [...['runtime/http', 'runtime/access', 'runtime/documents'], ...stored],
   'runtime/cli': [
     'runtime/capabilities',
     ...['runtime/auth', 'runtime/mail', 'runtime/access', 'runtime/documents'],
@@ -58,8 +60,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'runtime/documents': ['runtime/access', ...stored],
   'runtime/auth': ['runtime/mail', 'runtime/access', ...stored],
-  // Bytes and images, without documents: what a file belongs to is not known here.
-  'runtime/files': lowest,
   'runtime/settings': ['runtime/access', ...stored],
   'runtime/mail': stored,
   'runtime/access': ['runtime/query', ...described],
@@ -87,6 +87,7 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
   jose: ['runtime/auth'],
   'rate-limiter-flexible': ['runtime/auth'],
   nodemailer: ['runtime/mail'],
+  '@fastify/busboy': ['runtime/files'],
   cookie: ['runtime/http'],
   sharp: ['runtime/files'],
   esbuild: ['generator', 'bin'],

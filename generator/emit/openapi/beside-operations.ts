@@ -20,7 +20,7 @@ export function besideOperations(context: Context): ISpecificationExtension {
       unknownMethod: { 405: methodNotAllowed(context), ...refused },
       options: { 204: allowed(context), ...limited },
     },
-    'x-error-codes': auth ? errorCodes : openCodes(),
+    'x-error-codes': codesOf(context),
   };
 }
 
@@ -34,8 +34,32 @@ const authCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'RATE_LIMITED',
 ]);
 
-function openCodes(): object {
-  return Object.fromEntries(Object.entries(errorCodes).filter(([code]) => !authCodes.has(code)));
+/** Codes that only services with files return. */
+const fileCodes: ReadonlySet<string> = new Set<ErrorCode>([
+  'REQUEST_TIMEOUT',
+  'RANGE_NOT_SATISFIABLE',
+  'INVALID_FILE',
+  'INSUFFICIENT_STORAGE',
+]);
+
+/** What other codes also mean where there are files. */
+const withFiles: Partial<Record<ErrorCode, { readonly status: number; readonly when: string }>> = {
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    when: 'The request body is larger than `limits.bodyBytes`, or a file larger than its collection takes.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    when: 'The request body has another media type than the route takes, or the file has.',
+  },
+};
+
+function codesOf({ ir: { contract } }: Context): object {
+  const hasFiles = contract.collections.some(({ upload }) => upload !== undefined);
+  const codes = Object.entries(errorCodes).filter(
+    ([code]) => (contract.auth || !authCodes.has(code)) && (hasFiles || !fileCodes.has(code)),
+  );
+  return { ...Object.fromEntries(codes), ...(hasFiles && withFiles) };
 }
 
 function methodNotAllowed(context: Context): ResponseObject {

@@ -1,5 +1,5 @@
-import type { OperationObject, ReferenceObject } from 'openapi3-ts/oas31';
-import type { IndexDescriptor } from '../../../runtime/codegen/descriptors.js';
+import type { OperationObject, ReferenceObject, RequestBodyObject } from 'openapi3-ts/oas31';
+import type { CollectionDescriptor, IndexDescriptor } from '../../../runtime/codegen/descriptors.js';
 import type { CollectionRouteId } from '../../../runtime/codegen/routes/document-routes.js';
 import type { Guard } from '../../../runtime/codegen/routes/route.js';
 import { inputFields } from '../../ir/input-fields.js';
@@ -10,6 +10,7 @@ import { type IrDocument, readResult, writeBody, writeResult } from './documents
 import { draftOperations, versionOperations } from './draft-operations.js';
 import type { ErrorName } from './errors.js';
 import { createExample, filterExample, updateExample } from './examples.js';
+import { fileBody, fileErrors, fileOperations } from './file-operations.js';
 import { listParameters, listResult, queryBody, readParameters } from './lists.js';
 import { bulkOperation, deleteManyOperation, updateManyOperation } from './many-operations.js';
 import { answer, jsonBody, notModified, operation } from './operation.js';
@@ -38,6 +39,7 @@ export const collectionOperations: Readonly<Record<CollectionRouteId, MakeOperat
   delete: deleteOperation,
   ...draftOperations,
   ...versionOperations,
+  ...fileOperations,
 };
 
 function listOperation(
@@ -161,28 +163,48 @@ function createOperation(
       rights: rightsOf(collection, 'create'),
       parameters: [
         ...(descriptor.drafts ? [sharedParameter('draftWrite', context)] : []),
-        sharedParameter('idempotencyKey', context),
+        ...(descriptor.upload ? [] : [sharedParameter('idempotencyKey', context)]),
       ],
-      body: jsonBody(
-        writeBody(collection, 'Create', context),
-        createExample(inputFields(collection, 'create')),
-      ),
+      body: createBody(collection, context),
       answers: {
         201: answer(
           {
             description: 'The new document.',
             schema: writeResult(collection, context),
-            headers: ['Location', 'ETag', 'Idempotent-Replayed'],
+            headers: ['Location', 'ETag', ...(descriptor.upload ? [] : (['Idempotent-Replayed'] as const))],
           },
           context,
         ),
       },
-      errors: ['BadUserInput', ...conflict, 'PayloadTooLarge', 'UnsupportedMediaType'],
+      errors: ['BadUserInput', ...conflict, ...bodyErrors(descriptor)],
       guard: guardOf(collection),
       sdk: createSample(collection),
     },
     context,
   );
+}
+
+function bodyErrors({ upload }: CollectionDescriptor): readonly ErrorName[] {
+  return upload === undefined ? ['PayloadTooLarge', 'UnsupportedMediaType'] : fileErrors;
+}
+
+/** JSON; for a document with a file, the parts `data` and `file`. */
+function createBody(collection: IrCollection, context: Context): RequestBodyObject {
+  const schema = writeBody(collection, 'Create', context);
+  const example = createExample(inputFields(collection, 'create'));
+  const { descriptor } = collection;
+  if (descriptor.upload === undefined) return jsonBody(schema, example);
+  return { required: true, content: fileBody(descriptor, { schema, example }) };
+}
+
+/** JSON, or with another file the same parts. */
+function updateBody(collection: IrCollection, context: Context): RequestBodyObject {
+  const schema = writeBody(collection, 'Update', context);
+  const example = updateExample(inputFields(collection, 'update'));
+  const json = jsonBody(schema, example);
+  const { descriptor } = collection;
+  if (descriptor.upload === undefined) return json;
+  return { ...json, content: { ...json.content, ...fileBody(descriptor, { schema, example }) } };
 }
 
 function updateOperation(
@@ -200,10 +222,7 @@ function updateOperation(
         'Fields that are left out stay unchanged; `null` empties an optional field. Groups are merged; arrays, blocks and JSON are replaced.',
       rights: rightsOf(collection, 'update'),
       parameters: changeParameters(collection, context),
-      body: jsonBody(
-        writeBody(collection, 'Update', context),
-        updateExample(inputFields(collection, 'update')),
-      ),
+      body: updateBody(collection, context),
       answers: {
         200: answer(
           {
@@ -214,7 +233,7 @@ function updateOperation(
           context,
         ),
       },
-      errors: ['BadUserInput', 'NotFound', 'Conflict', 'PayloadTooLarge', 'UnsupportedMediaType'],
+      errors: ['BadUserInput', 'NotFound', 'Conflict', ...bodyErrors(collection.descriptor)],
       guard: guardOf(collection),
       sdk: updateSample(collection),
     },

@@ -1,8 +1,9 @@
-import type { ReferenceObject } from 'openapi3-ts/oas31';
+import type { ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
 import { collectionRoutes, globalRoutes } from '../../../runtime/codegen/routes/document-routes.js';
 import { collectionOperations } from './collection-operations.js';
 import type { Context } from './context.js';
 import { type IrDocument, isCollection } from './documents.js';
+import { filePathParameters } from './file-operations.js';
 import { globalOperations } from './global-operations.js';
 import { sharedParameter } from './parameters.js';
 import { type PathOptions, type Paths, pathsOf, type RouteOperation } from './paths.js';
@@ -32,10 +33,11 @@ function operationsOf(
       }));
 }
 
-function pathParameters(path: string, context: Context): readonly ReferenceObject[] {
+function pathParameters(path: string, context: Context): readonly (ParameterObject | ReferenceObject)[] {
   return [
     ...(path.includes('/:id') ? [sharedParameter('id', context)] : []),
     sharedParameter('requestId', context),
     ...(path.includes('/:versionId') ? [sharedParameter('versionId', context)] : []),
+    ...filePathParameters(path),
   ];
 }

@@ -8,7 +8,7 @@ interface ErrorPart {
   /** If several errors share a status, the response has one of them. */
   readonly codes: readonly [ErrorCode, ...ErrorCode[]];
   readonly description: string;
-  readonly headers?: readonly ('Retry-After' | 'Allow' | 'Set-Cookie')[];
+  readonly headers?: readonly ('Retry-After' | 'Allow' | 'Set-Cookie' | 'Content-Range')[];
   /** What the error object has in addition to `error` and `code`. */
   readonly extra?: (context: Context) => { readonly always?: Properties; readonly sometimes?: Properties };
 }
@@ -22,6 +22,11 @@ export type ErrorName =
   | 'Conflict'
   | 'PayloadTooLarge'
   | 'UnsupportedMediaType'
+  | 'UnsupportedFileType'
+  | 'RequestTimeout'
+  | 'RangeNotSatisfiable'
+  | 'InvalidFile'
+  | 'InsufficientStorage'
   | 'InternalServer'
   | 'Unavailable'
   | AuthErrorName;
@@ -65,6 +70,26 @@ const parts: Readonly<Record<ErrorName, ErrorPart>> = {
   UnsupportedMediaType: {
     codes: ['UNSUPPORTED_MEDIA_TYPE'],
     description: 'The request body is not `application/json`, or it is compressed.',
+  },
+  UnsupportedFileType: {
+    codes: ['UNSUPPORTED_MEDIA_TYPE'],
+    description:
+      'The body has a media type that the route does not take, or the file one that the collection does not take.',
+  },
+  RequestTimeout: { codes: ['REQUEST_TIMEOUT'], description: 'The bytes of the file arrive too slowly.' },
+  RangeNotSatisfiable: {
+    codes: ['RANGE_NOT_SATISFIABLE'],
+    description: 'The requested range is outside of the file.',
+    headers: ['Content-Range'],
+  },
+  InvalidFile: {
+    codes: ['INVALID_FILE'],
+    description: 'The file is empty, damaged, or not what its type or name says; `details` says which.',
+    extra: (context) => ({ sometimes: { details: detailsSchema(context) } }),
+  },
+  InsufficientStorage: {
+    codes: ['INSUFFICIENT_STORAGE'],
+    description: 'There is no space for the file.',
   },
   InternalServer: {
     codes: ['INTERNAL_ERROR'],

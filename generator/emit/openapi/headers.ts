@@ -23,6 +23,7 @@ export type HeaderName =
   | 'ETag'
   | 'Location'
   | 'Idempotent-Replayed'
+  | 'Content-Range'
   | 'Retry-After'
   | 'Set-Cookie'
   | 'Allow';
@@ -121,6 +122,11 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
   'Idempotent-Replayed': {
     description: 'Set where the response is that of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
+  },
+  'Content-Range': {
+    description: 'The size of the file.',
+    schema: { type: 'string' },
+    example: 'bytes */2048',
   },
   'Retry-After': {
     description: 'Seconds to wait before another try.',

@@ -1,4 +1,4 @@
-import type { OperationObject, PathItemObject, ReferenceObject } from 'openapi3-ts/oas31';
+import type { OperationObject, ParameterObject, PathItemObject, ReferenceObject } from 'openapi3-ts/oas31';
 import type { Method } from '../../../runtime/codegen/routes/route.js';
 import type { Context } from './context.js';
 
@@ -23,7 +23,7 @@ export interface RouteOperation {
   /** `/api/posts/:id` */
   readonly path: string;
   /** Parameters of the path, for all its methods. */
-  readonly parameters: readonly ReferenceObject[];
+  readonly parameters: readonly (ParameterObject | ReferenceObject)[];
   readonly operation: OperationObject;
 }
 

@@ -28,11 +28,12 @@ export function findByIdSample({ names: { property } }: IrCollection): string {
 }
 
 export function createSample(collection: IrCollection): string {
-  return sample({
+  const text = sample({
     result: 'document',
     method: `${collection.names.property}.create`,
     arguments: [createExample(inputFields(collection, 'create'))],
   });
+  return collection.descriptor.upload === undefined ? text : text.replace(/\);$/, ', { file });');
 }
 
 export function updateSample(collection: IrCollection): string {

@@ -1,4 +1,4 @@
-import type { DocumentDescriptor } from '../../../runtime/codegen/descriptors.js';
+import type { CollectionDescriptor, DocumentDescriptor } from '../../../runtime/codegen/descriptors.js';
 import type { EmittedFile, Ir, IrCollection, IrGlobal } from '../../ir/ir.js';
 import {
   array,
@@ -18,7 +18,8 @@ import {
 } from '../../print/code.js';
 import { type ImportedName, importedType } from '../../print/imported-name.js';
 import { authInterface, authTypes, systemMember, userMember } from './auth-types.js';
-import { authValue, coreType, coreValue, routeValue } from './core-names.js';
+import { hasUploads } from './core-files.js';
+import { authValue, coreType, coreValue, routeValue, uploadType, uploadValue } from './core-names.js';
 import { routesInterface, routeTable } from './route-types.js';
 import { type ExportedValue, sdkModule } from './sdk-module.js';
 import { shapeName } from './shape.js';
@@ -41,6 +42,7 @@ export function clientFiles(ir: Ir): readonly EmittedFile[] {
   };
   module.types(raw("export type * from './core/index.js';"));
   if (auth) module.types(raw("export type * from './core/auth/index.js';"));
+  if (hasUploads(ir)) module.types(raw("export type * from './core/uploads/index.js';"));
   module.both(raw("export { isSvcError, SvcError } from './core/index.js';"));
   print(raw("export type * from './types.js';"));
   print(documentsInterface('Collections', 'The collections, by name.', ir.collections));
@@ -104,6 +106,9 @@ function methodTypes(
   kind: DocumentDescriptor['kind'],
   { descriptor, fields }: IrCollection | IrGlobal,
 ): readonly ImportedName[] {
+  if (descriptor.kind === 'collection' && descriptor.upload !== undefined) {
+    return uploadTypes(fields, descriptor);
+  }
   const [all, mark] =
     kind === 'collection' ? [['CollectionMethods', 'ManyMethods'], ''] : [['GlobalMethods'], 'Global'];
   return [
@@ -112,6 +117,18 @@ function methodTypes(
     ...(descriptor.drafts ? [`${mark}DraftMethods`] : []),
     ...(descriptor.versions === undefined ? [] : [`${mark}VersionMethods`]),
   ].map(coreType);
+}
+
+function uploadTypes(
+  fields: IrCollection['fields'],
+  { drafts, versions }: CollectionDescriptor,
+): readonly ImportedName[] {
+  return [
+    ...['UploadMethods', 'UploadManyMethods'].map(uploadType),
+    ...(uniqueFields(fields).length > 0 ? [coreType('KeyMethods')] : []),
+    ...(drafts ? [coreType('DraftMethods')] : []),
+    ...(versions === undefined ? [] : [coreType('VersionMethods')]),
+  ];
 }
 
 /** What a client knows of the contract: an expression, and a statement that must precede it. */
@@ -146,10 +163,20 @@ function createClient(ir: Ir): ExportedValue {
 }
 
 /** The call that makes the client. */
-function connection({ contract, routes }: Ir): Code {
+function connection(ir: Ir): Code {
+  const { contract, routes } = ir;
+  const ofRoutes = routes ? code`, ${routeValue('routesOf')}(${routeTable(routes)})` : raw('');
+  const withFiles = array(
+    ir.collections.flatMap(({ descriptor, names }) => (descriptor.upload ? [string(names.property)] : [])),
+  );
   if (contract.auth) {
-    const more = routes ? code`, ${routeValue('routesOf')}(${routeTable(routes)})` : raw('');
+    const more = hasUploads(ir)
+      ? code`, ${uploadValue('uploadsOf')}(contract, options, ${withFiles}${ofRoutes})`
+      : ofRoutes;
     return code`${authValue('connectWithAuth')}(contract, options${more})`;
+  }
+  if (hasUploads(ir)) {
+    return code`${uploadValue('connectWithUploads')}(contract, options, ${withFiles}${ofRoutes})`;
   }
   return routes
     ? code`${routeValue('connectWithRoutes')}(contract, options, ${routeTable(routes)})`

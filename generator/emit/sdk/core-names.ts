@@ -49,3 +49,13 @@ export function queryType(name: string): ImportedName {
 export function queryValue(name: string): ImportedName {
   return importedValue(name, './sdk/core/query/index.ts');
 }
+
+/** A type of the part that a contract with files has. */
+export function uploadType(name: string): ImportedName {
+  return importedType(name, './sdk/core/uploads/index.ts');
+}
+
+/** A function of that part. */
+export function uploadValue(name: string): ImportedName {
+  return importedValue(name, './sdk/core/uploads/index.ts');
+}

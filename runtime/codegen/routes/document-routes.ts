@@ -6,8 +6,11 @@ import { capabilityRoutes } from '../capabilities.js';
 import type { CollectionDescriptor, DocumentDescriptor, GlobalDescriptor } from '../descriptors.js';
 import type { Method } from './route.js';
 
-/** The users of the service are a collection with handlers of their own. */
-type DocumentKind = 'collection' | 'users' | 'global';
+/**
+ * The users of the service are a collection with handlers of their own. Collections with files have the
+ * handlers of others, and some of their own.
+ */
+type DocumentKind = 'collection' | 'upload' | 'users' | 'global';
 
 /** `draftOrUpdate`: that of drafts if there are any. */
 type RouteValidator = 'create' | 'update' | 'draft' | 'draftOrUpdate';
@@ -42,7 +45,7 @@ const ownRoutes = [
     method: 'POST',
     at: 'collection',
     path: '',
-    handler: { collection: 'createDocument', users: 'createUser' },
+    handler: { collection: 'createDocument', upload: 'createUpload', users: 'createUser' },
     validators: ['create', 'draft'],
   },
   // Users have no routes for many at once: their passwords, roles and sessions are decided on one by one.
@@ -88,7 +91,12 @@ const ownRoutes = [
     method: 'PATCH',
     at: 'document',
     path: '',
-    handler: { collection: 'updateDocument', users: 'updateUser', global: 'updateGlobal' },
+    handler: {
+      collection: 'updateDocument',
+      upload: 'updateUpload',
+      users: 'updateUser',
+      global: 'updateGlobal',
+    },
     validators: ['update', 'draft'],
   },
   {
@@ -163,11 +171,13 @@ const documentRoutes: readonly Row[] = [...ownRoutes, ...capabilityRoutes, ...ve
 type RowOf<Kind extends DocumentKind> = Kind extends DocumentKind
   ? Extract<Row, { readonly handler: string | { readonly [K in Kind]: string } }>
   : never;
+/** Collections with files have the routes of other collections too. */
+type RouteOf<Kind extends DocumentKind> = RowOf<'upload' extends Kind ? 'collection' | Kind : Kind>;
 type NamesIn<Handler> = Handler extends string ? Handler : Handler[keyof Handler];
 
 /** What `svc/runtime` has to export. */
 export type HandlerName = NamesIn<Row['handler']>;
-export type CollectionRouteId = RowOf<'collection' | 'users'>['id'];
+export type CollectionRouteId = RowOf<'collection' | 'upload' | 'users'>['id'];
 export type GlobalRouteId = RowOf<'global'>['id'];
 
 /** A route of one collection or global. */
@@ -184,7 +194,7 @@ export interface BuiltInRoute<Id extends string = string> {
 export function collectionRoutes(
   descriptor: CollectionDescriptor,
 ): readonly BuiltInRoute<CollectionRouteId>[] {
-  return routesOf(descriptor, descriptor.builtIn ?? 'collection');
+  return routesOf(descriptor, descriptor.builtIn ?? (descriptor.upload ? 'upload' : 'collection'));
 }
 
 /** The routes of a global. */
@@ -200,7 +210,7 @@ export function documentPath({ kind, slug }: Pick<DocumentDescriptor, 'kind' | '
 function routesOf<Kind extends DocumentKind>(
   descriptor: DocumentDescriptor,
   kind: Kind,
-): readonly BuiltInRoute<RowOf<Kind>['id']>[] {
+): readonly BuiltInRoute<RouteOf<Kind>['id']>[] {
   const root = documentPath(descriptor);
   const roots = { collection: root, document: kind === 'global' ? root : `${root}/:id` };
   const has = { drafts: descriptor.drafts, versions: descriptor.versions !== undefined };
@@ -215,12 +225,16 @@ function routesOf<Kind extends DocumentKind>(
   });
 }
 
-function isOf<Kind extends DocumentKind>(row: Row, kind: Kind): row is RowOf<Kind> {
+function isOf<Kind extends DocumentKind>(row: Row, kind: Kind): row is RouteOf<Kind> {
   return handlersOf(row)[kind] !== undefined;
 }
 
 function handlersOf({ handler }: Row): Readonly<Partial<Record<DocumentKind, HandlerName>>> {
-  return typeof handler === 'string' ? { collection: handler, users: handler, global: handler } : handler;
+  if (typeof handler === 'string') {
+    return { collection: handler, upload: handler, users: handler, global: handler };
+  }
+  const own: Readonly<Partial<Record<DocumentKind, HandlerName>>> = handler;
+  return own.upload === undefined && own.collection !== undefined ? { ...own, upload: own.collection } : own;
 }
 
 function validatorsOf(validators: readonly RouteValidator[], hasDrafts: boolean): BuiltInRoute['validators'] {

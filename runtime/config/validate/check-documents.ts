@@ -1,8 +1,10 @@
 /** Checks collections and globals: their options, slugs and fields. */
 
 import type { CollectionConfig, GlobalConfig } from '../collection-config.js';
+import { hasUpload } from '../upload-fields.js';
 import { accessRule, roleList } from './access-rule.js';
 import { checkFields, type FieldCheck } from './check-fields.js';
+import { upload } from './check-upload.js';
 import {
   anyText,
   type Check,
@@ -86,6 +88,7 @@ export const collectionOptions: Readonly<Record<keyof CollectionConfig, Check>> 
   }),
   defaultSort: words,
   indexes: listOf(objectOf({ options: { fields: pathList, unique: flag }, required: ['fields'] })),
+  upload,
   hooks: objectOfAll([...writeHooks, 'beforeDelete', 'afterDelete'], callbacks),
 };
 
@@ -151,5 +154,8 @@ function checkDocument(document: PlainObject, kind: DocumentKind, place: Place, 
     depth: 1,
     around: [document],
   };
-  checkFields(document['fields'], inside(place, 'fields'), where, check);
+  const { fields } = document;
+  // A file may be all that a document has.
+  if (!isGlobal && hasUpload(document['upload']) && Array.isArray(fields) && fields.length === 0) return;
+  checkFields(fields, inside(place, 'fields'), where, check);
 }

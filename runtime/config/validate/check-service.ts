@@ -6,6 +6,7 @@ import { auth } from './check-auth.js';
 import { database } from './check-database.js';
 import { email } from './check-email.js';
 import { openapi } from './check-openapi.js';
+import { storage, storages, uploads } from './check-upload.js';
 import {
   type Check,
   distinct,
@@ -135,6 +136,9 @@ export const serviceOptions: Readonly<
   baseUrl,
   output,
   db: database,
+  storage,
+  storages,
+  uploads,
   auth,
   email,
   admin,

@@ -4,6 +4,7 @@ import { checkDocuments } from './check-documents.js';
 import { checkReferences } from './check-references.js';
 import { checkRoutes } from './check-routes.js';
 import { serviceOptions } from './check-service.js';
+import { checkUploads, withFileFields } from './check-upload.js';
 import { checkUsers } from './check-users.js';
 import { checkOptions, isPlainObject, type PlainObject } from './checks.js';
 import { outlineDocuments } from './outline.js';
@@ -50,8 +51,10 @@ function checkConfig(config: unknown, problems: Problems): void {
   checkRoutes(config, { roles, problems });
   const place = inside(root, 'collections');
   const outlines = outlineDocuments(collections, place);
+  checkUploads(config, outlines, problems);
+  const filed = new Map([...outlines].map(([slug, outline]) => [slug, withFileFields(outline)]));
   checkReferences({
-    collections: config['auth'] === undefined ? outlines : checkUsers(outlines, { roles, place, problems }),
+    collections: config['auth'] === undefined ? filed : checkUsers(filed, { roles, place, problems }),
     globals: outlineDocuments(globals, inside(root, 'globals')),
     maxLimit: maxLimitOf(config),
     roles,

@@ -144,7 +144,9 @@ function draftOver(
     ({ name, type: kind }) => ownValue(data, name) !== undefined && kind !== 'group',
   );
   const waiting = pending.fields.filter((name) => !written.some((field) => field.name === name));
-  const draft = withDifferences(type, { published, document: { ...published, ...fields }, named: waiting });
+  const merged = { ...published, ...fields };
+  const document = type.model.completeFile?.(merged) ?? merged;
+  const draft = withDifferences(type, { published, document, named: waiting });
   return draft.fields.length === 0 ? null : draft;
 }
 

@@ -57,6 +57,9 @@ export async function writeLine(
 ): Promise<Written> {
   const { transfer, id, state } = line;
   const { type } = transfer;
+  if ('upload' in type.model.descriptor) {
+    throw new RefusedLine('MISSING_FILE', ['Documents with files cannot be imported yet: upload the file.']);
+  }
   const before = (await lockState(connection, type, id)) ?? nothing;
   const missing = await missingTargets(connection, { references: referencesOf(type, state), tables });
   const lost = missing.filter((reference) => !isComing(reference));

@@ -2,7 +2,7 @@
 import { seesDrafts } from '../../access/unseen-draft.js';
 import type { ChangeEvent } from '../../config/hook-config.js';
 import { reason } from '../../errors/reasons/reason.js';
-import { type Issue, ServiceError } from '../../errors/service-error.js';
+import { badInputAt, type Issue, ServiceError } from '../../errors/service-error.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
 import { type DocumentState, newestOf, publishedOrDraft } from '../document-state.js';
@@ -63,6 +63,7 @@ async function create({
   const { environment, type } = target;
   const { validator, isDraft, own } = intent;
   const { access } = context;
+  if (type.files !== null && own === undefined) throw badInputAt('file', reason('upload.fileMissing'));
   const allowed = withinFieldRights(intent.data, { descriptor: type.model.descriptor, stored: null, access });
   const refused = readOnlyIssues(type.model.descriptor.fields, intent.data);
   const happening = { operation: 'create', event: 'create' } as const;
@@ -149,7 +150,8 @@ async function saveDraft({
   const { validator } = intent;
   const event = changeOf(intent);
   const change = { operation: 'update', event, document, validator, context, draft: true } as const;
-  const data = await prepareData(type, { ...change, ...ofRequest(type, { intent, allowed, base }) });
+  const prepared = await prepareData(type, { ...change, ...ofRequest(type, { intent, allowed, base }) });
+  const data = withOwn(prepared, intent.own);
   const changed = { environment, type, state, base, data, access: context.access };
   const { draft, after } = await changeDraft(connection, changed);
   return { after, document: draft, data, event, previous: document, version: 'draft' };

@@ -188,5 +188,9 @@ async function deleteRows(connection: Connection, deletion: Deletion): Promise<v
       ]);
     }
     await type.versions?.forget(connection, [...ids]);
+    const { descriptor } = type.model;
+    if (type.files !== null && descriptor.kind === 'collection') {
+      await type.files.deleted(connection, { descriptor, ids: [...ids] });
+    }
   }
 }

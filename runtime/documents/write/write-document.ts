@@ -107,6 +107,10 @@ async function store(
     const { access } = context;
     await recordVersion(recording, { document, texts, status: version, access });
   }
+  const { descriptor } = type.model;
+  if (type.files !== null && descriptor.kind === 'collection') {
+    await type.files.written(connection, { descriptor, id: String(document['id']), after });
+  }
   return texts;
 }
 

@@ -76,8 +76,38 @@ export const english = {
     `Content-Encoding ${quoted(encoding)} is not supported; send the body uncompressed.`,
   'body.unsupportedCharset': ({ charset }: { charset: string }) =>
     `JSON is UTF-8; the charset ${quoted(charset)} is not supported.`,
+  'body.notMultipart': 'The body is not valid multipart/form-data, or ended before it was complete.',
+  'body.tooSlow': 'The bytes of the file arrive too slowly.',
   'form.unsupportedType': 'Content-Type must be application/x-www-form-urlencoded, as browsers send forms.',
   'form.notUtf8': 'The form is not valid UTF-8.',
+
+  // Of files
+  'upload.fileMissing':
+    'A document of this collection has a file: send multipart/form-data with a part "file".',
+  'upload.dataAfterFile': 'The part "data" must come before the file.',
+  'upload.secondFile': 'A document has one file.',
+  'upload.unknownPart': 'There is no part of this name: the parts are "data" and then "file".',
+  'upload.unsupportedType': ({ got }: { got?: string }) =>
+    `Content-Type must be multipart/form-data; ${got === undefined ? 'there is none' : `got ${quoted(got)}`}.`,
+  'upload.tooMany': 'Too many files are being received; try again.',
+  'upload.expired': 'The upload took so long that it was removed; send it again.',
+  'storage.full': 'There is no space for the file.',
+  'storage.away': 'The storage of files does not respond; try again.',
+  'file.notFound': 'There is no such file.',
+  'file.tooLarge': ({ max }: { max: number }) => `The file is larger than ${max} bytes.`,
+  'file.unlistedType': ({ found }: { found: string }) => `Files of the type ${found} are not taken here.`,
+  'file.empty': 'The file is empty.',
+  'file.contradictsType': 'The bytes of the file are of another type than its Content-Type says.',
+  'file.contradictsExtension': 'The bytes of the file are of another type than its name says.',
+  'file.badText': 'The file is no text in UTF-8, or in UTF-16 with a byte order mark.',
+  'file.corrupt': 'The file is damaged.',
+  'file.truncated': 'The file ends before it is complete.',
+  'file.tooManyPixels': 'The image has more pixels than this collection takes.',
+  'file.tooManyFrames': 'The image has more frames than this collection takes.',
+  'file.metadataStays': 'The metadata of the file cannot be removed.',
+  'file.undecodable': 'The image cannot be decoded.',
+  'range.outside': ({ size }: { size: number }) =>
+    `The range is outside of the file, which has ${size} bytes.`,
 
   // Of revisions and drafts in headers and bodies
   'ifMatch.malformed': ({ got }: { got: string }) =>
@@ -96,6 +126,7 @@ export const english = {
 
   'idempotencyKey.malformed': ({ max }: { max: number }) =>
     `Idempotency-Key must be 1 to ${max} visible ASCII characters without spaces, such as a UUID.`,
+  'idempotencyKey.notForFiles': 'Idempotency-Key does not apply to requests with a file.',
   'idempotencyKey.otherRequest':
     'This Idempotency-Key was sent before with another body: use a new key for each creation or bulk request.',
   'idempotencyKey.notAtomic':

@@ -69,9 +69,39 @@ export const german: Catalogue = {
     `Content-Encoding ${quoted(encoding)} wird nicht unterstützt; senden Sie den Inhalt unkomprimiert.`,
   'body.unsupportedCharset': ({ charset }) =>
     `JSON ist UTF-8; der Zeichensatz ${quoted(charset)} wird nicht unterstützt.`,
+  'body.notMultipart': 'Der Inhalt ist kein gültiges multipart/form-data oder nicht vollständig angekommen.',
+  'body.tooSlow': 'Die Bytes der Datei kommen zu langsam an.',
   'form.unsupportedType':
     'Content-Type muss application/x-www-form-urlencoded sein, wie Browser Formulare senden.',
   'form.notUtf8': 'Das Formular ist kein gültiges UTF-8.',
+
+  // Of files
+  'upload.fileMissing':
+    'Ein Dokument dieser Sammlung hat eine Datei: Senden Sie multipart/form-data mit einem Teil „file“.',
+  'upload.dataAfterFile': 'Der Teil „data“ muss vor der Datei kommen.',
+  'upload.secondFile': 'Ein Dokument hat eine Datei.',
+  'upload.unknownPart': 'Einen Teil dieses Namens gibt es nicht: Die Teile sind „data“ und danach „file“.',
+  'upload.unsupportedType': ({ got }) =>
+    `Content-Type muss multipart/form-data sein${got === undefined ? '; er fehlt' : `, nicht ${quoted(got)}`}.`,
+  'upload.tooMany': 'Es kommen zu viele Dateien gleichzeitig an; versuchen Sie es noch einmal.',
+  'upload.expired':
+    'Das Hochladen hat so lange gedauert, dass die Datei entfernt wurde; senden Sie sie noch einmal.',
+  'storage.full': 'Für die Datei ist kein Platz.',
+  'storage.away': 'Der Speicher der Dateien antwortet nicht; versuchen Sie es noch einmal.',
+  'file.notFound': 'Diese Datei gibt es nicht.',
+  'file.tooLarge': ({ max }) => `Die Datei ist größer als ${max} Bytes.`,
+  'file.unlistedType': ({ found }) => `Dateien vom Typ ${found} werden hier nicht angenommen.`,
+  'file.empty': 'Die Datei ist leer.',
+  'file.contradictsType': 'Der Inhalt der Datei hat einen anderen Typ, als ihr Content-Type sagt.',
+  'file.contradictsExtension': 'Der Inhalt der Datei hat einen anderen Typ, als ihr Name sagt.',
+  'file.badText': 'Die Datei ist kein Text in UTF-8 oder in UTF-16 mit Byte-Order-Mark.',
+  'file.corrupt': 'Die Datei ist beschädigt.',
+  'file.truncated': 'Die Datei ist nicht vollständig.',
+  'file.tooManyPixels': 'Das Bild hat mehr Bildpunkte, als hier angenommen werden.',
+  'file.tooManyFrames': 'Das Bild hat mehr Einzelbilder, als hier angenommen werden.',
+  'file.metadataStays': 'Die Metadaten der Datei lassen sich nicht entfernen.',
+  'file.undecodable': 'Das Bild lässt sich nicht lesen.',
+  'range.outside': ({ size }) => `Der Bereich liegt außerhalb der Datei, die ${size} Bytes hat.`,
 
   // Of revisions and drafts in headers and bodies
   'ifMatch.malformed': ({ got }) =>
@@ -85,6 +115,7 @@ export const german: Catalogue = {
   'revision.differs': 'Ist anders als If-Match.',
   'idempotencyKey.malformed': ({ max }) =>
     `Idempotency-Key muss aus 1 bis ${max} sichtbaren ASCII-Zeichen ohne Leerzeichen bestehen, zum Beispiel eine UUID.`,
+  'idempotencyKey.notForFiles': 'Idempotency-Key gilt nicht für Anfragen mit einer Datei.',
   'idempotencyKey.otherRequest':
     'Dieser Idempotency-Key wurde schon mit einem anderen Inhalt gesendet: Nehmen Sie für jedes Anlegen und jede Sammelanfrage einen neuen.',
   'idempotencyKey.notAtomic':

@@ -91,7 +91,8 @@ function checkMediaType(type: string | undefined): void {
   }
 }
 
-function parseJson(bytes: Uint8Array, depth: number): unknown {
+/** Parses the bytes of a JSON body: size apart, everything is checked that a body must meet. */
+export function parseJson(bytes: Uint8Array, depth: number): unknown {
   if (bytes.length === 0) throw noBody();
   if (!isUtf8(bytes)) throw badInput(reason('body.notUtf8'));
   if (nestsDeeper(bytes, depth)) throw tooDeep(depth);

@@ -59,6 +59,26 @@ export async function admitWrite(
   return { ...write, access };
 }
 
+/** A write whose body is not JSON alone. */
+export interface WriteWithBody {
+  readonly descriptor: DocumentDescriptor;
+  readonly kind: 'create' | 'update';
+  /** Reads the data, once, when they are needed. */
+  readonly body: () => Promise<unknown>;
+}
+
+/** As {@link admitWrite}, of a request whose data are in a part of its body. */
+export async function admitWriteWith(
+  request: ApiRequest,
+  service: Service,
+  { descriptor, kind, body }: WriteWithBody,
+): Promise<AdmittedWrite> {
+  const access = await authorizeDocuments(request, service);
+  const write = { ...writeRequest(request, descriptor, kind), data: body, body };
+  if (access !== null) await documentsOf(service, descriptor).admit(write, request.context);
+  return { ...write, access };
+}
+
 /** The document of a state transition, and the revision that the client expects. */
 export interface AdmittedTransition {
   readonly id: string;

@@ -48,7 +48,8 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
   }
 
   async function respond(call: ScopedCall): Promise<unknown> {
-    const [method, sent, options = {}, body] = call.send;
+    const [method, sent, options = {}, given] = call.send;
+    const body = typeof given === 'string' ? given : undefined;
     const [path = '', search = ''] = splitSearch(`/api/${sent}`);
     const match = findRoute(path);
     const handler = match?.route.handlers.get(method);

@@ -12,8 +12,8 @@ export type SendInProcess = (
   /** The path after `/api/`, with its parameters. */
   path: string,
   options?: CallOptions,
-  /** JSON. */
-  body?: string,
+  /** JSON. Forms with files are sent over HTTP only. */
+  body?: string | object,
 ) => Promise<unknown>;
 
 /** What an error of the client has in addition to code and message. */

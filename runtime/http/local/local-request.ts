@@ -119,6 +119,10 @@ export class LocalRequest implements ApiRequest, OperationContext {
     return undefined;
   }
 
+  async *bodyParts(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(this.#parts.body ?? '');
+  }
+
   body(limits?: BodyLimits): Promise<unknown> {
     return readJsonBody(this.#source(), this.#within(limits));
   }

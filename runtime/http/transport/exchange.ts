@@ -34,6 +34,11 @@ export interface Exchange extends ClientSignal {
   /** Reads the raw body, at most `limit` bytes; rejects with `PAYLOAD_TOO_LARGE` beyond. */
   readBody(limit: number): Promise<Uint8Array>;
   /**
+   * The raw body as it arrives, of any size. It may be left before its end. Throws if the connection closes
+   * first.
+   */
+  bodyParts(): AsyncIterable<Uint8Array>;
+  /**
    * The body if a parser in front of the service has read it already (`express.json()` before
    * `app.use(service)`).
    */

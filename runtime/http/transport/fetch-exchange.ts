@@ -110,6 +110,16 @@ export class FetchExchange implements Exchange {
     return Buffer.concat(chunks);
   }
 
+  async *bodyParts(): AsyncGenerator<Uint8Array> {
+    const { body } = this.#request;
+    if (body === null) return;
+    try {
+      for await (const part of body) yield part;
+    } catch {
+      throw badInput(reason('body.incomplete'));
+    }
+  }
+
   deliver(status: number, headers: readonly string[], body: Uint8Array | string | null): void {
     this.#send(status, headers, body);
   }

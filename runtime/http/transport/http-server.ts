@@ -15,6 +15,11 @@ export interface HttpServerOptions {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** Milliseconds for a request to arrive completely; 0: no limit. */
   readonly requestTimeout: number;
+  /**
+   * Whether a body may take any time, as that of a file does. Then the service itself ends requests that take
+   * too long, and Node only those whose headers do.
+   */
+  readonly takesFiles?: boolean;
   /** Headers of every response, names and values in turn. */
   readonly headers: readonly string[];
 }
@@ -36,7 +41,8 @@ const silence = 45_000;
  * A server that slow and broken clients cannot block: headers within 15 s, a request within 30 s
  * (`requestTimeout`), a connection without traffic closed by 45 s.
  */
-export function createHttpServer({ handle, requestTimeout, headers }: HttpServerOptions): HttpServer {
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const { handle, requestTimeout, takesFiles = false, headers } = options;
   /** By connection, the response to its last request. Not weak: that costs with each request. */
   const connections = new Map<Socket, ServerResponse | null>();
   function isAnswering(socket: Socket, response: ServerResponse): void {
@@ -50,7 +56,7 @@ export function createHttpServer({ handle, requestTimeout, headers }: HttpServer
 
   const server = createServer({
     headersTimeout: requestTimeout === 0 ? headersTimeout : Math.min(headersTimeout, requestTimeout),
-    requestTimeout,
+    requestTimeout: takesFiles ? 0 : requestTimeout,
     // Node checks for overdue connections at this interval; its default of 30 s would turn 15 s into 45.
     connectionsCheckingInterval: Math.min(1000, requestTimeout || 1000),
     // Longer than the usual 60 s of load balancers, so that they close an idle connection first, and the

@@ -34,7 +34,7 @@ export function createInFlight(
     for (const request of requests) {
       // A body that does not arrive is refused by the server, with 408; this covers the case that it is not.
       const allowed = request.receiving ? timeout + receivingTime : timeout;
-      if (now - request.started > allowed) giveUp(request, tookTooLong(timeout));
+      if (now - request.timedFrom > allowed) giveUp(request, tookTooLong(timeout));
     }
   }
 

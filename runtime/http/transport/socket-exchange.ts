@@ -121,6 +121,17 @@ export class SocketExchange implements Exchange {
     });
   }
 
+  async *bodyParts(): AsyncGenerator<Uint8Array> {
+    const request = this.#request;
+    if (request.headers.expect !== undefined) sendContinue(request, this.#response);
+    try {
+      // The connection is still needed for the response if the rest is not read.
+      for await (const part of request.iterator({ destroyOnReturn: false })) yield part as Uint8Array;
+    } catch {
+      throw badInput(reason('body.connectionClosed'));
+    }
+  }
+
   deliver(status: number, headers: readonly string[], body: Uint8Array | string | null): void {
     const request = this.#request;
     const response = this.#response;

@@ -1,0 +1,173 @@
+/** The operations of collections with files. */
+import type {
+  HeaderObject,
+  HeadersObject,
+  OperationObject,
+  ParameterObject,
+  RequestBodyObject,
+  ResponseObject,
+} from 'openapi3-ts/oas31';
+import type { CollectionDescriptor } from '../../../runtime/codegen/descriptors.js';
+import type { JsonObject } from '../../../runtime/util/json.js';
+import type { IrCollection } from '../../ir/ir.js';
+import type { Context } from './context.js';
+import type { ErrorName } from './errors.js';
+import { answerHeaders } from './headers.js';
+import { operation } from './operation.js';
+import { listParameter, sharedParameter } from './parameters.js';
+import type { MakeOperation, PathOptions } from './paths.js';
+import { rightsOf } from './rights.js';
+import { closedObject, type SchemaOrReference } from './schema.js';
+import { capitalised, one } from './words.js';
+
+/** What a request with a file may be refused for, besides what any write may. */
+export const fileErrors: readonly ErrorName[] = [
+  'RequestTimeout',
+  'PayloadTooLarge',
+  'UnsupportedFileType',
+  'InvalidFile',
+  'InsufficientStorage',
+];
+
+/** A body of the data as JSON, and then the file. */
+export function fileBody(
+  { upload }: CollectionDescriptor,
+  { schema, example }: { readonly schema: SchemaOrReference; readonly example: JsonObject | null },
+): RequestBodyObject['content'] {
+  const types = (upload?.mimeTypes ?? []).join(', ');
+  return {
+    'multipart/form-data': {
+      schema: closedObject(
+        {
+          data: schema,
+          file: { type: 'string', contentMediaType: 'application/octet-stream', format: 'binary' },
+        },
+        ['file'],
+      ),
+      encoding: { data: { contentType: 'application/json' }, file: { contentType: types } },
+      ...(example && { example: { data: example } }),
+    },
+  };
+}
+
+const file: Readonly<Record<'fileId' | 'filename', ParameterObject>> = {
+  fileId: {
+    name: 'fileId',
+    in: 'path',
+    required: true,
+    description: 'Id of the file, as in the `url` of its document.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{22}$' },
+  },
+  filename: {
+    name: 'filename',
+    in: 'path',
+    required: true,
+    description: 'Name of the file. Any name is served: it is a label.',
+    schema: { type: 'string' },
+  },
+};
+
+/** Parameters in the path of a file. */
+export function filePathParameters(path: string): readonly ParameterObject[] {
+  return path.includes('/:fileId') ? [file.fileId, file.filename] : [];
+}
+
+const download: ParameterObject = {
+  name: 'download',
+  in: 'query',
+  allowEmptyValue: true,
+  description: 'Present, with any value: the file is offered to be saved instead of being shown.',
+  schema: { type: 'string' },
+};
+
+const range: ParameterObject = {
+  name: 'Range',
+  in: 'header',
+  description: 'One range of bytes; for several the response has the whole file.',
+  schema: { type: 'string' },
+  example: 'bytes=0-1023',
+};
+
+const ifRange: ParameterObject = {
+  name: 'If-Range',
+  in: 'header',
+  description: 'The `ETag` of the file of which a part is known: the whole file if it is another one.',
+  schema: { type: 'string' },
+};
+
+export const fileOperations: Readonly<Record<'readFile' | 'readCurrentFile', MakeOperation<IrCollection>>> = {
+  readFile(collection, options, context) {
+    return fileOperation(collection, options, context, {
+      id: `get${collection.names.type}File`,
+      summary: `Get a file of ${one(collection.label)}`,
+      description:
+        'The bytes of a file that the document names in a view which the requester may read: published, in a draft, or in a version.',
+      parameters: [],
+    });
+  },
+  readCurrentFile(collection, options, context) {
+    return fileOperation(collection, options, context, {
+      id: `getCurrent${capitalised(collection.names.type)}File`,
+      summary: `Get the file of ${one(collection.label)}`,
+      description: 'The bytes of the file that the document has now, in the view that is read.',
+      parameters: collection.descriptor.drafts ? [listParameter('draft', context)] : [],
+    });
+  },
+};
+
+interface FilePlan {
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly ReturnType<typeof listParameter>[];
+}
+
+function fileOperation(
+  collection: IrCollection,
+  { tag, takeId }: PathOptions,
+  context: Context,
+  { id, parameters, ...plan }: FilePlan,
+): OperationObject {
+  const headers = fileHeaders(context);
+  return operation(
+    {
+      ...plan,
+      id: takeId(id),
+      tag,
+      rights: rightsOf(collection, 'read'),
+      parameters: [...parameters, download, range, ifRange, sharedParameter('ifNoneMatch', context)],
+      answers: {
+        200: bytes('The whole file.', headers),
+        206: bytes('A part of the file.', {
+          ...headers,
+          'Content-Range': header('Positions of the part, and the size of the file.'),
+        }),
+        304: { description: 'The file matches `If-None-Match`; no body.', headers },
+      },
+      errors: ['BadUserInput', 'NotFound', 'RangeNotSatisfiable'],
+    },
+    context,
+  );
+}
+
+function bytes(description: string, headers: HeadersObject): ResponseObject {
+  return { description, headers, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+}
+
+function header(description: string, schema: HeaderObject['schema'] = { type: 'string' }): HeaderObject {
+  return { description, schema };
+}
+
+/** Those of every response, some with other values, and those of files. */
+function fileHeaders(context: Context): HeadersObject {
+  return {
+    ...answerHeaders([], context),
+    'Content-Disposition': header('Whether the file is shown or saved, and its name.'),
+    'Accept-Ranges': header('Parts of the file can be requested.', { type: 'string', enum: ['bytes'] }),
+    ETag: header('The checksum of the file in quotes, for `If-None-Match` and `If-Range`.'),
+    'Cross-Origin-Resource-Policy': header('Which pages may embed the file.', {
+      type: 'string',
+      enum: ['cross-origin', 'same-site'],
+    }),
+  };
+}

@@ -1,0 +1,26 @@
+import {
+  bytesOf,
+  defaultMaxFileBytes,
+  defaultUploadTypes,
+  type UploadConfig,
+} from '../config/upload-config.js';
+import type { UploadDescriptor } from './descriptors.js';
+
+/** For how many seconds caches may keep a public file by default. */
+const defaultCacheSeconds = 3600;
+
+/** Describes the files of a collection; nothing where it has none. */
+export function describeUpload(upload: boolean | UploadConfig = false): {
+  readonly upload?: UploadDescriptor;
+} {
+  if (upload === false) return {};
+  const { mimeTypes, maxBytes, cacheSeconds, storage } = upload === true ? {} : upload;
+  return {
+    upload: {
+      mimeTypes: mimeTypes ?? defaultUploadTypes,
+      maxBytes: bytesOf(maxBytes) ?? defaultMaxFileBytes,
+      cacheSeconds: cacheSeconds ?? defaultCacheSeconds,
+      ...(storage !== undefined && { storage }),
+    },
+  };
+}

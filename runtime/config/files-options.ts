@@ -1,0 +1,49 @@
+/** Where files are kept and how they are taken. The environment wins over the config. */
+import { createVariables } from './environment.js';
+import { throwProblems } from './server-options.js';
+import type { ServiceConfig } from './service-config.js';
+import { defaultFilesFolder, localStorage, type StorageConfig } from './upload-config.js';
+import { hasUpload } from './upload-fields.js';
+import { createProblems } from './validate/problem.js';
+
+/** How a service keeps files. */
+export interface FilesOptions {
+  /** The place of collections that name none. */
+  readonly storage: StorageConfig;
+  /** Further places by name. */
+  readonly storages: ReadonlyMap<string, StorageConfig>;
+  /** Max number of uploads at a time. */
+  readonly concurrent: number;
+  /** Hours after which an unfinished upload is removed. */
+  readonly stagingHours: number;
+  /** Hours for which a file is kept that nothing names. */
+  readonly deleteAfterHours: number;
+}
+
+const variable = 'SVC_STORAGE_URL';
+
+/**
+ * Resolves where files are kept; null where no collection has files.
+ *
+ * @throws ConfigError for an address that is not valid.
+ */
+export function resolveFilesOptions(
+  { collections = [], storage, storages = {}, uploads = {} }: ServiceConfig,
+  env: NodeJS.ProcessEnv,
+): FilesOptions | null {
+  if (!collections.some(({ upload }) => hasUpload(upload))) return null;
+  const problems = createProblems();
+  const dir = createVariables(env, problems).filePath(
+    variable,
+    () => `must be the address of a folder: file:${defaultFilesFolder} or file:///srv/files`,
+  );
+  throwProblems(problems);
+  const { concurrent = 32, stagingHours = 24, deleteAfterHours = 24 } = uploads;
+  return {
+    storage: dir === undefined ? (storage ?? localStorage()) : localStorage({ dir }),
+    storages: new Map(Object.entries(storages)),
+    concurrent,
+    stagingHours,
+    deleteAfterHours,
+  };
+}

@@ -1,0 +1,81 @@
+/** Options of collections with files, and of the places in which files are kept. */
+
+/** A number of bytes, or a text such as `500kb`, `20mb`, `2gb` (of 1024). */
+export type ByteSize = number | `${number}${'b' | 'kb' | 'mb' | 'gb'}`;
+
+/** How a collection keeps the files of its documents. */
+export interface UploadConfig {
+  /**
+   * Media types of the files: `application/pdf`, `video/*`. The type is found from the bytes. Default: PDF,
+   * MP4, WebM, MP3, plain text and CSV.
+   */
+  readonly mimeTypes?: readonly string[];
+  /**
+   * Types in `mimeTypes` that run code where they are opened: HTML, JavaScript, executables. They must be
+   * named here too. Default: none.
+   */
+  readonly dangerousTypes?: readonly string[];
+  /** Max size of a file. Default 20 MiB (`20mb`); apart from `limits.bodyBytes`. */
+  readonly maxBytes?: ByteSize;
+  /** For how many seconds caches may keep a public file. Default 3600. */
+  readonly cacheSeconds?: number;
+  /** Name of the place in `storages` that keeps the files. Default: the `storage` of the config. */
+  readonly storage?: string;
+}
+
+/** Files kept in a folder of the server. */
+export interface LocalStorage {
+  readonly kind: 'local';
+  /** Path of the folder. */
+  readonly dir: string;
+}
+
+/** Where files are kept. */
+export type StorageConfig = LocalStorage;
+
+/** How the service takes and removes files. */
+export interface UploadsConfig {
+  /** Max number of uploads at a time, per process; more get 503 before their bytes are read. Default 32. */
+  readonly concurrent?: number;
+  /** Hours after which an upload that was never finished is removed. Default 24. */
+  readonly stagingHours?: number;
+  /** Hours for which a file that nothing names any more is kept. Default 24. */
+  readonly deleteAfterHours?: number;
+}
+
+/** The folder of files unless the config or `SVC_STORAGE_URL` names another. */
+export const defaultFilesFolder = '.svc/files';
+
+/**
+ * Keeps files in a folder of the server, relative to the folder that the server is started in.
+ * `SVC_STORAGE_URL` wins over it.
+ *
+ * @example
+ * ```ts
+ * storage: localStorage({ dir: '/srv/shop/files' })
+ * ```
+ */
+export function localStorage(options: { readonly dir?: string } = {}): LocalStorage {
+  return { kind: 'local', dir: options.dir ?? defaultFilesFolder };
+}
+
+/** The types of files that a collection takes by default. */
+export const defaultUploadTypes: readonly string[] = [
+  'application/pdf',
+  ...['video/mp4', 'video/webm', 'audio/mpeg'],
+  ...['text/plain', 'text/csv'],
+];
+
+/** Max size of a file by default, in bytes: 20 MiB. */
+export const defaultMaxFileBytes: number = 20 * 1024 * 1024;
+
+const units: Readonly<Record<string, number>> = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
+
+/** The number of bytes that a text or number means; null if it is neither. */
+export function bytesOf(size: unknown): number | null {
+  if (typeof size === 'number') return Number.isSafeInteger(size) && size > 0 ? size : null;
+  const [, digits, unit] = typeof size === 'string' ? (/^(\d+(?:\.\d+)?)(b|kb|mb|gb)$/.exec(size) ?? []) : [];
+  if (digits === undefined || unit === undefined) return null;
+  const bytes = Math.floor(Number(digits) * (units[unit] ?? 1));
+  return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : null;
+}

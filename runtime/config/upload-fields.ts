@@ -1,0 +1,88 @@
+/** The fields that every document with a file has, in addition to those of its collection. */
+import type { CollectionConfig } from './collection-config.js';
+import type { FieldConfig } from './field-config.js';
+import type { Absent, PropertyType } from './property-type.js';
+
+/**
+ * Names that fields of a collection with files cannot have: those of the built-in fields
+ * (docs/spec/uploads.md#config).
+ */
+export const uploadFieldNames: readonly string[] = [
+  ...['filename', 'mimeType', 'filesize', 'width', 'height', 'focalX', 'focalY', 'alt', 'folder'],
+  ...['thumbhash', 'checksum', 'url', 'sizes', 'file'],
+];
+
+/** Max length of a file name in bytes, so in code points at most. */
+const maxNameLength = 180;
+
+/** The built-in fields as a config would write them. No request sets those that are `readOnly`. */
+export const uploadFields: readonly FieldConfig[] = [
+  {
+    name: 'filename',
+    type: 'text',
+    required: true,
+    default: 'file',
+    maxLength: maxNameLength,
+    index: true,
+    description: 'Name of the file; its extension follows the type. Several files may have the same name.',
+  },
+  {
+    name: 'mimeType',
+    type: 'text',
+    required: true,
+    readOnly: true,
+    index: true,
+    description: 'Media type, found from the bytes.',
+  },
+  {
+    name: 'filesize',
+    type: 'number',
+    required: true,
+    readOnly: true,
+    integer: true,
+    description: 'Size in bytes.',
+  },
+  {
+    name: 'checksum',
+    type: 'text',
+    required: true,
+    readOnly: true,
+    index: true,
+    description: '`sha256-` and the base64 of the SHA-256 of the bytes.',
+  },
+  {
+    name: 'url',
+    type: 'text',
+    required: true,
+    readOnly: true,
+    description: 'Path of the file. It is new with every file.',
+  },
+];
+
+/** A collection with the fields that its files add. */
+export function withUploadFields(collection: CollectionConfig): CollectionConfig {
+  const { upload, fields } = collection;
+  return hasUpload(upload) ? { ...collection, fields: [...uploadFields, ...fields] } : collection;
+}
+
+/** Whether the option `upload` of a collection gives its documents files. */
+export function hasUpload(upload: unknown): boolean {
+  return upload !== undefined && upload !== false;
+}
+
+/** What the compiler knows of the built-in fields. */
+type UploadFields = readonly [
+  { readonly name: 'filename'; readonly type: 'text'; readonly required: true },
+  { readonly name: 'mimeType'; readonly type: 'text'; readonly required: true },
+  { readonly name: 'filesize'; readonly type: 'number'; readonly required: true },
+  { readonly name: 'checksum'; readonly type: 'text'; readonly required: true },
+  { readonly name: 'url'; readonly type: 'text'; readonly required: true },
+];
+
+/** The fields of a collection, with those of its files. */
+export type WithUploadFields<Fields, Collection> =
+  PropertyType<Collection, 'upload'> extends Absent | false | undefined
+    ? Fields
+    : Fields extends readonly unknown[]
+      ? readonly [...UploadFields, ...Fields]
+      : Fields;

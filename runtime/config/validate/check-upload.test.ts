@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { localStorage } from '../upload-config.js';
+import { validateConfig } from './validate-config.js';
+
+/** The issues of a collection with this upload. */
+function issuesOf(upload: unknown, more: object = {}, whole: object = {}): readonly string[] {
+  const collections = [{ slug: 'media', upload, fields: [], ...more }];
+  return validateConfig({ collections, ...whole }).map(({ path, message }) => `${path}: ${message}`);
+}
+
+test('a collection may have nothing but files', () => {
+  expect(issuesOf(true)).toEqual([]);
+  expect(issuesOf({ mimeTypes: ['video/*', 'application/pdf'], maxBytes: '2gb', cacheSeconds: 0 })).toEqual(
+    [],
+  );
+  expect(issuesOf(false)).toEqual(['collections.media.fields: must not be empty.']);
+});
+
+test.each([
+  [{ mimeTypes: [] }, 'mimeTypes: must not be empty.'],
+  [{ mimeTypes: ['pdf'] }, 'mimeTypes[0]: must be a media type in lower case'],
+  [{ mimeTypes: ['image/*'] }, 'mimeTypes: has "image/*": images are not supported yet'],
+  [{ mimeTypes: ['image/png'] }, 'mimeTypes: has "image/png": images are not supported yet'],
+  [{ mimeTypes: ['application/x-unheard-of'] }, 'a type that cannot be told from the bytes'],
+  [{ mimeTypes: ['text/html'] }, 'name it in "dangerousTypes" too'],
+  [{ dangerousTypes: ['text/html'] }, 'dangerousTypes: has "text/html", which is not one of mimeTypes'],
+  [{ maxBytes: '2tb' }, 'maxBytes: must be a number of bytes, or a text such as "20mb"'],
+  [{ maxBytes: 0 }, 'maxBytes: must be a number of bytes'],
+  [{ sizes: {} }, 'sizes: is not supported yet: remove it.'],
+  [{ keepMetadata: true }, 'keepMetadata: is not supported yet'],
+  [{ storage: 'archive' }, `storage: names "archive", which is not one of the config's storages`],
+  [{ mimetypes: ['text/csv'] }, 'has no option "mimetypes"'],
+  ['yes', 'must be true, false or an object with options'],
+])('%j is refused', (upload, expected) => {
+  const issues = issuesOf(upload);
+  expect(issues).toHaveLength(1);
+  expect(issues[0]).toContain(expected);
+});
+
+test('names of the fields of files are reserved, whatever their case', () => {
+  const fields = ['filename', 'URL', 'sizes', 'title'].map((name) => ({ name, type: 'text' }));
+  expect(issuesOf(true, { fields }).map((issue) => issue.split(':')[0])).toEqual([
+    'collections.media.fields.filename',
+    'collections.media.fields.URL',
+    'collections.media.fields.sizes',
+  ]);
+  expect(issuesOf(false, { fields })).toEqual([]);
+});
+
+test('other options may name the fields of files', () => {
+  const options = { defaultSort: 'filesize_desc', admin: { useAsTitle: 'filename' } };
+  expect(issuesOf(true, { ...options, indexes: [{ fields: ['mimeType', 'filesize'] }] })).toEqual([]);
+});
+
+test('neither users nor globals have files', () => {
+  const auth = { secret: 'check-upload: 32 bytes and some more of them' };
+  expect(issuesOf(true, { slug: 'users', fields: [] }, { auth })).toEqual([
+    expect.stringContaining('cannot be on for the built-in users'),
+  ]);
+  const globals = [{ slug: 'site', upload: true, fields: [{ name: 'a', type: 'text' }] }];
+  expect(validateConfig({ globals }).map(({ message }) => message)).toEqual([
+    'a global has no option "upload".',
+  ]);
+});
+
+test('places of files are made by localStorage', () => {
+  const storages = { archive: localStorage({ dir: '/srv/archive' }) };
+  expect(issuesOf({ storage: 'archive' }, {}, { storages, storage: localStorage() })).toEqual([]);
+  expect(issuesOf(true, {}, { storage: '/srv/files' })).toEqual([
+    'storage: must be made by localStorage(), not "/srv/files".',
+  ]);
+  expect(issuesOf(true, {}, { uploads: { concurrent: 0 } })).toEqual([
+    'uploads.concurrent: must be a whole number from 1 to 10000, not 0.',
+  ]);
+});

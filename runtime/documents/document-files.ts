@@ -1,0 +1,28 @@
+/**
+ * What documents with files need of the files, which a layer above keeps
+ * (docs/spec/uploads.md#drafts-versions-deletion).
+ */
+import type { CollectionDescriptor } from '../codegen/descriptors.js';
+import type { Connection } from '../storage/driver.js';
+import type { StoredDocument } from './document-model.js';
+import type { DocumentState } from './document-state.js';
+
+/** A document of a collection with files, after a write. */
+export interface WrittenFiles {
+  readonly descriptor: CollectionDescriptor;
+  readonly id: string;
+  readonly after: DocumentState;
+}
+
+/** Keeps the fields of documents and the files themselves in step. */
+export interface DocumentFiles {
+  /** The document with its file name and address in their form, in whatever view it is. */
+  complete(descriptor: CollectionDescriptor, document: StoredDocument): StoredDocument;
+  /** Records, in the transaction of a write, which files the document and its versions name now. */
+  written(connection: Connection, written: WrittenFiles): Promise<void>;
+  /** Records, in the transaction of a deletion, that nothing names the files of documents any more. */
+  deleted(
+    connection: Connection,
+    documents: { readonly descriptor: CollectionDescriptor; readonly ids: readonly string[] },
+  ): Promise<void>;
+}

@@ -1,0 +1,101 @@
+/** Takes the bytes of a file into its storage, and the record of it, before there is a document. */
+import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import type { ApiRequest } from '../../http/api.js';
+import { expandTypes } from '../../util/media-types.js';
+import { openContent } from '../content/open-content.js';
+import type { FileService } from '../open-files.js';
+import { createFileId } from '../records/file-address.js';
+import { abandonFile, forgetFile, keyOf, stageFile } from '../records/file-table.js';
+import type { FileStorage } from '../storage/file-storage.js';
+import { asServiceError } from './file-errors.js';
+import type { SentUpload } from './sent-upload.js';
+
+/** A file whose bytes are stored, and that no document names yet. */
+export interface ReceivedFile {
+  readonly id: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly bytes: number;
+  readonly checksum: string;
+}
+
+/** A file that is received for a collection. */
+export interface Receiving {
+  readonly files: FileService;
+  readonly descriptor: CollectionDescriptor;
+  readonly sent: SentUpload;
+}
+
+/**
+ * Receives the file of a request, stores its bytes, and passes it to `use`, which stores the document. What
+ * was stored is removed if anything fails, unless a document names it.
+ *
+ * @throws ServiceError of the file, of the storage, and what `use` throws.
+ */
+export async function receiveFile<T>(
+  request: ApiRequest,
+  receiving: Receiving,
+  use: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const { clientSignal } = request.context;
+  const stopListening = clientSignal?.onGone(() => controller.abort());
+  try {
+    return await received(receiving, controller.signal, use);
+  } catch (error) {
+    throw asServiceError(error);
+  } finally {
+    stopListening?.();
+  }
+}
+
+async function received<T>(
+  { files, descriptor, sent }: Receiving,
+  signal: AbortSignal,
+  use: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  const { upload } = descriptor;
+  if (upload === undefined) throw new Error(`${descriptor.slug} has no files.`);
+  const file = await sent.file();
+  const content = await openContent(file.bytes, {
+    filename: file.filename,
+    declaredType: file.declaredType,
+    mimeTypes: expandTypes(upload.mimeTypes),
+    maxBytes: upload.maxBytes,
+    ...limitsOfImages,
+  });
+  const id = createFileId();
+  const staged = { id, collection: descriptor.slug, storage: upload.storage ?? '', createdAt: files.clock() };
+  const storage = files.storageOf(descriptor);
+  await files.driver.briefTransaction((connection) => stageFile(connection, staged));
+  try {
+    const { mimeType, filename } = content;
+    const stored = await storage.write(keyOf(staged), content.body, { contentType: mimeType, signal });
+    await sent.end();
+    return await use({ id, filename, mimeType, ...stored });
+  } catch (error) {
+    await discard(files, storage, staged);
+    throw error;
+  }
+}
+
+/** Images are not taken yet. */
+const limitsOfImages = { maxPixels: 100_000_000, maxFrames: 200, keepMetadata: false };
+
+/**
+ * Removes a file that no document came to name. If the commit of its document had an unknown end, the row
+ * tells. Where that fails, the removal of unfinished uploads does it later.
+ */
+async function discard(
+  { driver }: FileService,
+  storage: FileStorage,
+  file: { readonly id: string; readonly collection: string },
+): Promise<void> {
+  try {
+    if (!(await driver.briefTransaction((connection) => abandonFile(connection, file.id)))) return;
+    await storage.delete(keyOf(file));
+    await driver.briefTransaction((connection) => forgetFile(connection, file.id));
+  } catch {
+    // The error of the upload is the one to report.
+  }
+}

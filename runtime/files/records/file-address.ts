@@ -1,0 +1,38 @@
+/** Addresses of files: `/api/media/<document>/file/<file>/<name>`. */
+import { randomBytes } from 'node:crypto';
+
+/** 128 random bits. */
+const bytesOfId = 16;
+
+const idPattern = /^[A-Za-z0-9_-]{22}$/;
+
+/** Makes the id of a file, which nobody can guess. */
+export function createFileId(): string {
+  return randomBytes(bytesOfId).toString('base64url');
+}
+
+/** Whether a text can be the id of a file. */
+export function isFileId(text: string): boolean {
+  return idPattern.test(text);
+}
+
+/** What an address is made of. */
+export interface AddressedFile {
+  readonly collection: string;
+  readonly document: string;
+  readonly id: string;
+  readonly filename: string;
+}
+
+/** The path of a file below the root of the service. */
+export function fileAddress({ collection, document, id, filename }: AddressedFile): string {
+  return `/api/${collection}/${document}/file/${id}/${encodeURIComponent(filename)}`;
+}
+
+/** The id of the file that an address names; null for any other text. */
+export function fileIdIn(address: unknown): string | null {
+  if (typeof address !== 'string') return null;
+  if (isFileId(address)) return address;
+  const id = /\/file\/([^/]+)\/[^/]*$/.exec(address)?.[1] ?? '';
+  return isFileId(id) ? id : null;
+}

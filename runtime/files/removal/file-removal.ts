@@ -1,0 +1,83 @@
+import type { BackgroundWork } from '../../http/api.js';
+import type { FileService } from '../open-files.js';
+import {
+  forgetFile,
+  keyOf,
+  type RemovableFile,
+  removableFiles,
+  takeForRemoval,
+} from '../records/file-table.js';
+
+export interface FileRemovalParts {
+  readonly files: FileService;
+  readonly logError: (fields: object, message: string) => void;
+}
+
+/** How often files are looked for that are to be removed. */
+const every = 60_000;
+/** How long a file belongs to the process that removes it, and the first pause after a failure. */
+const lease = 60_000;
+/** The longest pause after failures: an hour. */
+const maxPause = 3_600_000;
+const batchSize = 50;
+const hour = 3_600_000;
+
+/**
+ * Removes files that nothing names any more, and uploads that were never finished. Any number of processes
+ * may run: each takes a file by a conditional update. The row goes after the bytes, so that nothing is
+ * forgotten; a removal that fails is repeated with longer and longer pauses.
+ */
+export function createFileRemoval({ files, logError }: FileRemovalParts): BackgroundWork {
+  const { driver, clock, options } = files;
+  let stopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+
+  async function removeAll(): Promise<void> {
+    while (!stopped) {
+      const now = clock();
+      const deadBefore = now - options.deleteAfterHours * hour;
+      const stagedBefore = now - options.stagingHours * hour;
+      const found = await removableFiles(driver, { now, deadBefore, stagedBefore }, batchSize);
+      for (const file of found) {
+        if (stopped) return;
+        await remove(file, now);
+      }
+      if (found.length < batchSize) return;
+    }
+  }
+
+  async function remove(file: RemovableFile, now: number): Promise<void> {
+    const pause = Math.min(lease * 2 ** file.attempts, maxPause);
+    const isOurs = await driver.briefTransaction((connection) =>
+      takeForRemoval(connection, file, now + pause),
+    );
+    if (!isOurs) return;
+    try {
+      await files.storageNamed(file.storage).delete(keyOf(file));
+    } catch (err) {
+      logError({ err, fileId: file.id }, 'a file could not be removed; it is tried again');
+      return;
+    }
+    await driver.briefTransaction((connection) => forgetFile(connection, file.id));
+  }
+
+  function begin(): Promise<void> {
+    running = running.then(removeAll).catch((err: unknown) => {
+      logError({ err }, 'files could not be removed; it is tried again');
+    });
+    return running;
+  }
+
+  return {
+    start() {
+      timer ??= setInterval(() => void begin(), every).unref();
+    },
+    run: begin,
+    stop() {
+      stopped = true;
+      if (timer !== null) clearInterval(timer);
+      return running;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Headers of responses with the bytes of files (docs/spec/uploads.md#serving). */
+
+/** A file as it is served. */
+export interface ServedFile {
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly bytes: number;
+  readonly checksum: string;
+  /** Whether every requester may read it. */
+  readonly isPublic: boolean;
+  /** For how many seconds caches may keep a public file. */
+  readonly cacheSeconds: number;
+  /** Whether it is offered to be saved, whatever its type. */
+  readonly isDownload: boolean;
+}
+
+/** What browsers show without running anything of it. */
+const shown =
+  /^(?:image\/(?:jpeg|png|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
+
+const sandboxed = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/** Browsers show no PDF in a sandbox. */
+const ofPdf = "default-src 'none'; object-src 'self'";
+
+export function fileTag({ checksum }: Pick<ServedFile, 'checksum'>): string {
+  return `"${checksum}"`;
+}
+
+/** The headers that all responses with a file have. */
+export function fileHeaders(file: ServedFile): Readonly<Record<string, string>> {
+  const { filename, mimeType, isPublic, cacheSeconds, isDownload } = file;
+  const disposition = !isDownload && shown.test(mimeType) ? 'inline' : 'attachment';
+  return {
+    'Content-Type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
+    'Content-Disposition': `${disposition}; ${dispositionName(filename)}`,
+    'Accept-Ranges': 'bytes',
+    ETag: fileTag(file),
+    'Cache-Control': isPublic ? `public, max-age=${cacheSeconds}` : 'private, no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': mimeType === 'application/pdf' ? ofPdf : sandboxed,
+    'Cross-Origin-Resource-Policy': isPublic ? 'cross-origin' : 'same-site',
+  };
+}
+
+/** A name for every client (RFC 6266), and the exact one for those that know RFC 8187. */
+function dispositionName(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|[\\"%]/g, '_');
+  const named = `filename="${plain}"`;
+  return plain === name ? named : `${named}; filename*=UTF-8''${encoded(name)}`;
+}
+
+function encoded(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

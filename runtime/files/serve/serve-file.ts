@@ -1,0 +1,142 @@
+import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { ServiceError } from '../../errors/service-error.js';
+import { echo, inputIssue } from '../../fields/input-issue.js';
+import type { ApiRequest, Reply, Service } from '../../http/api.js';
+import { admitRead } from '../../http/handlers/document-admission.js';
+import { matchesTag } from '../../http/transport/entity-tags.js';
+import { parseQueryString } from '../../query/parse/query-string.js';
+import { readShape } from '../../query/parse/read-shape.js';
+import { isDocumentId } from '../../util/ids.js';
+import { nearTo } from '../../util/near-miss.js';
+import { filesOf } from '../open-files.js';
+import { asServiceError } from '../receive/file-errors.js';
+import { isFileId } from '../records/file-address.js';
+import { keyOf } from '../records/file-table.js';
+import { parseRange, rangeApplies } from './byte-ranges.js';
+import { fileHeaders, fileTag, type ServedFile } from './file-headers.js';
+import { type FileDocument, type FoundFile, fileInView, findFile, isRefusal } from './find-file.js';
+
+/** `GET .../file/:fileId/:filename`. The name is a label: any name is served. */
+export async function serveFile(
+  request: ApiRequest,
+  service: Service,
+  descriptor: CollectionDescriptor,
+): Promise<Reply> {
+  const of = await admitted(request, service, descriptor);
+  const plan = { document: descriptor, scope: service.scope };
+  const { isDownload } = parametersOf(request, ['download'], plan);
+  const { fileId = '' } = request.params;
+  const found = isFileId(fileId) ? await findFile(request, service, { ...of, id: fileId }) : null;
+  if (found === null) throw noFile();
+  const isPublic = found.isPublished && isOpen(descriptor);
+  return replyWith(request, service, { descriptor, found, isPublic, isDownload });
+}
+
+/** `GET .../file`: the file that the document has now, so it is asked for again each time. */
+export async function serveCurrentFile(
+  request: ApiRequest,
+  service: Service,
+  descriptor: CollectionDescriptor,
+): Promise<Reply> {
+  const of = await admitted(request, service, descriptor);
+  const plan = { document: descriptor, scope: service.scope };
+  const { isDownload, draft } = parametersOf(request, ['download', 'draft'], plan);
+  const file = await fileInView(request, service, { ...of, draft });
+  if (file === null) throw noFile();
+  const found = { ...file, isPublished: false };
+  const reply = await replyWith(request, service, { descriptor, found, isPublic: false, isDownload });
+  return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-cache' } };
+}
+
+/** Every refusal is that of a file which never was. */
+async function admitted(
+  request: ApiRequest,
+  service: Service,
+  descriptor: CollectionDescriptor,
+): Promise<FileDocument> {
+  try {
+    const access = await admitRead(request, service, descriptor);
+    const { id: document = '' } = request.params;
+    if (!isDocumentId(document)) throw noFile();
+    return { descriptor, document, access };
+  } catch (error) {
+    throw isRefusal(error) ? noFile() : error;
+  }
+}
+
+interface FileParameters {
+  readonly isDownload: boolean;
+  readonly draft: boolean | null;
+}
+
+function parametersOf(
+  request: ApiRequest,
+  known: readonly string[],
+  plan: Parameters<typeof readShape>[1],
+): FileParameters {
+  const parameters = parseQueryString(request.search);
+  for (const name of parameters.keys()) {
+    if (!known.includes(name)) throw inputIssue(echo(name), reason('parameter.unknown', nearTo(name, known)));
+  }
+  const draft = parameters.get('draft');
+  const given = new Map(draft === undefined ? [] : [['draft', draft]]);
+  return { isDownload: parameters.has('download'), draft: readShape(given, plan).draft };
+}
+
+/** Whether every requester may read all documents of a collection. */
+function isOpen({ access }: CollectionDescriptor): boolean {
+  return access === undefined || access.read === 'anyone';
+}
+
+interface Serving extends Pick<ServedFile, 'isPublic' | 'isDownload'> {
+  readonly descriptor: CollectionDescriptor;
+  readonly found: FoundFile;
+}
+
+async function replyWith(
+  request: ApiRequest,
+  service: Service,
+  { descriptor, found, isPublic, isDownload }: Serving,
+): Promise<Reply> {
+  const { cacheSeconds = 0 } = descriptor.upload ?? {};
+  const file: ServedFile = { ...found, isPublic, cacheSeconds, isDownload };
+  const headers = fileHeaders(file);
+  const tag = fileTag(file);
+  if (matchesTag(request.header('if-none-match'), tag)) {
+    const { 'Cache-Control': cached = '', ETag = tag } = headers;
+    return { status: 304, headers: { 'Cache-Control': cached, ETag }, body: null };
+  }
+  const size = found.bytes;
+  const named = rangeApplies(request.header('if-range'), tag) ? request.header('range') : undefined;
+  const range = parseRange(named, size);
+  if (range === 'unsatisfiable') {
+    throw new ServiceError('RANGE_NOT_SATISFIABLE', reason('range.outside', { size }), {
+      contentRange: `bytes */${size}`,
+    });
+  }
+  const length = range === null ? size : range.end - range.start + 1;
+  const reply = {
+    status: range === null ? 200 : 206,
+    headers: {
+      ...headers,
+      'Content-Length': String(length),
+      ...(range !== null && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
+    },
+    body: null,
+  };
+  if (request.isHead) return reply;
+  const key = keyOf({ collection: descriptor.slug, id: found.id });
+  try {
+    const bytes = await filesOf(service)
+      .storageOf(descriptor)
+      .read(key, range ?? undefined);
+    return { ...reply, stream: ReadableStream.from(bytes) as ReadableStream<Uint8Array> };
+  } catch (error) {
+    throw asServiceError(error);
+  }
+}
+
+function noFile(): ServiceError {
+  return new ServiceError('NOT_FOUND', reason('file.notFound'));
+}

@@ -1,0 +1,155 @@
+import { connect, type MoreMethods } from '../client.js';
+import type { CollectionMethods, Outcome, WriteData, Written } from '../collection.js';
+import type { AnyCallCode, SvcError } from '../errors.js';
+import { jsonOf } from '../json.js';
+import type { ManyMethods } from '../many.js';
+import { type ClientContract, type Methods, methodsOf, segment } from '../methods.js';
+import type { ClientOptions, CreateOptions, InProcess, Mode, WriteOptions } from '../options.js';
+import { platform } from '../platform.js';
+import { createSend, type Send } from '../request.js';
+import type { CollectionShape } from '../shape.js';
+
+/** The global `Blob`, if the project's types have it. A `File` is one too. */
+export type FileBlob = typeof globalThis extends { Blob: { prototype: infer T } } ? T : PlainBlob;
+
+/** What the client needs of a `Blob`. */
+export interface PlainBlob {
+  readonly size: number;
+  readonly type: string;
+  slice(start?: number, end?: number, type?: string): PlainBlob;
+}
+
+/** Bytes, with the name and the type of a file. */
+export interface NamedFile {
+  readonly bytes: FileBlob | ArrayBuffer | Uint8Array;
+  readonly filename: string;
+  /** Its media type. Default: that of the bytes, if they are a `Blob`. */
+  readonly type?: string | undefined;
+}
+
+/** A file to send. A `File` brings its name and type; other bytes have neither unless they are given. */
+export type FileInput = FileBlob | ArrayBuffer | Uint8Array | NamedFile;
+
+/** What `create` and `update` with a file throw. */
+export type UploadError = SvcError<
+  | AnyCallCode
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'INVALID_FILE'
+  | 'REQUEST_TIMEOUT'
+  | 'INSUFFICIENT_STORAGE'
+>;
+
+/** Options of a creation with a file. */
+export interface UploadOptions<Draft = boolean> extends CreateOptions<Draft> {
+  /** The file of the document. */
+  readonly file: FileInput;
+}
+
+/** Options of a change that may replace the file. */
+export interface ReplaceOptions<Draft = boolean> extends WriteOptions<Draft> {
+  /** Replaces the file of the document. Default: it stays. */
+  readonly file?: FileInput | undefined;
+}
+
+/** The methods of a collection with files. */
+export interface UploadMethods<S extends CollectionShape, Safe extends Mode = false>
+  extends Omit<CollectionMethods<S, Safe>, 'create' | 'update'> {
+  /**
+   * Creates a document with its file, and returns it. Retried only if the server has refused the call for too
+   * many requests (429), since any other retry could create a second document.
+   *
+   * @example
+   * const manual = await client.manuals.create({ title: 'Drill' }, { file: input.files[0] });
+   */
+  create<R extends boolean = false>(
+    data: WriteData<S['create'], R>,
+    options: UploadOptions<R & S['draft']> & InProcess<Safe>,
+  ): Promise<Outcome<Safe, Written<S, R>, UploadError>>;
+
+  /**
+   * Changes the given fields of a document, and with `file` its file, and returns it. Null empties a field,
+   * groups are merged, and rows are replaced as a whole.
+   */
+  update<R extends boolean = false>(
+    id: string,
+    data: WriteData<S['update'], R>,
+    options?: ReplaceOptions<R & S['draft']> & InProcess<Safe>,
+  ): Promise<Outcome<Safe, Written<S, R>, UploadError>>;
+
+  /**
+   * The address of the file of a document, for links and elements of pages. It makes no request.
+   *
+   * @example
+   * link.href = client.manuals.fileUrl(manual, { download: true });
+   */
+  fileUrl(document: { readonly url: string }, options?: FileUrlOptions): string;
+}
+
+/** How a file is addressed. */
+export interface FileUrlOptions {
+  /** Browsers offer the file to be saved, instead of showing it. Default `false`. */
+  readonly download?: boolean | undefined;
+}
+
+/** The methods for many documents, none of which can bring files. */
+export interface UploadManyMethods<S extends CollectionShape, Safe extends Mode = false>
+  extends Omit<ManyMethods<S, Safe>, 'createMany'> {}
+
+/** Makes the methods of the collections with files of a client; `more` those of other names. */
+export function uploadsOf(
+  contract: ClientContract,
+  { baseUrl }: ClientOptions,
+  names: readonly string[],
+  more?: (send: Send) => MoreMethods,
+): (send: Send) => MoreMethods {
+  return (send) => (name, finish) => {
+    if (!names.includes(name)) return more?.(send)(name, finish);
+    const root = contract.pathOf(name);
+    const methods = { ...methodsOf(root, contract, send), ...uploadMethods(root, send) };
+    const fileUrl = ({ url }: { readonly url: string }, { download }: FileUrlOptions = {}): string =>
+      `${baseUrl.replace(/\/+$/, '')}${url}${download ? '?download' : ''}`;
+    return { ...finish(methods), fileUrl };
+  };
+}
+
+/** The client of a contract without authentication. */
+export function connectWithUploads(
+  contract: ClientContract,
+  options: ClientOptions,
+  names: readonly string[],
+  more?: (send: Send) => MoreMethods,
+): object {
+  const send = createSend(options, contract.hash);
+  return connect(contract, options, send, uploadsOf(contract, options, names, more)(send));
+}
+
+function uploadMethods(root: string, send: Send): Methods {
+  return {
+    create: async (data: object, { file, ...options }: UploadOptions) =>
+      send('POST', root, options, formOf(data, file)),
+    update: async (id: string, data: object, { file, ...options }: ReplaceOptions = {}) =>
+      send('PATCH', `${root}/${segment(id)}`, options, file ? formOf(data, file) : jsonOf(data)),
+  };
+}
+
+/** The data first, so that the server knows them before it receives the file. */
+function formOf(data: object, file: FileInput): object {
+  const form = new platform.FormData();
+  form.append('data', new platform.Blob([jsonOf(data)], { type: 'application/json' }), 'data.json');
+  const { bytes, filename, type } = named(file);
+  form.append('file', blobOf(bytes, type), filename);
+  return form;
+}
+
+function named(file: FileInput): NamedFile {
+  if ('filename' in file) return file;
+  return { bytes: file, filename: (file as { readonly name?: string }).name ?? '' };
+}
+
+function blobOf(bytes: NamedFile['bytes'], type: string | undefined): object {
+  if (!('slice' in bytes && 'type' in bytes)) return new platform.Blob([bytes], type ? { type } : {});
+  return type ? bytes.slice(0, bytes.size, type) : bytes;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { fileForm, startFileServer } from './support/file-server.js';
+
+const hour = 3_600_000;
+
+test('removes the bytes of files that nothing names, later', async () => {
+  const server = await startFileServer({
+    uploads: { deleteAfterHours: 24 },
+    collections: [
+      { slug: 'papers', drafts: false, upload: { mimeTypes: ['text/plain'] }, fields: [] },
+      { slug: 'notes', upload: { mimeTypes: ['text/plain'] }, fields: [] },
+    ],
+  });
+  const create = async (slug: string, text: string, headers = {}) =>
+    (await server.send('POST', `/api/${slug}`, { body: fileForm(text), headers })).body;
+
+  const kept = await create('papers', 'kept');
+  const replaced = await create('papers', 'replaced');
+  await server.send('PATCH', `/api/papers/${replaced.id}`, { body: fileForm('new') });
+  const deleted = await create('notes', 'deleted');
+  await server.send('DELETE', `/api/notes/${deleted.id}`);
+  const drafted = await create('notes', 'drafted');
+  const draft = { 'x-draft': 'true' };
+  await server.send('PATCH', `/api/notes/${drafted.id}`, { body: fileForm('discarded'), headers: draft });
+  await server.send('DELETE', `/api/notes/${drafted.id}/draft`);
+  await server.send('PATCH', `/api/notes/${drafted.id}`, { body: fileForm('pending'), headers: draft });
+  await server.removeFiles();
+  expect(await server.stored()).toHaveLength(7);
+
+  server.time.now += 23 * hour;
+  await server.removeFiles();
+  expect(await server.stored()).toHaveLength(7);
+
+  server.time.now += 2 * hour;
+  await server.removeFiles();
+  // Of each document the published file, and that of the pending draft.
+  expect(await server.stored()).toHaveLength(4);
+  const texts = async (path: string) => (await server.send('GET', path)).text;
+  expect(await texts(kept.url)).toBe('kept');
+  expect(await texts(`/api/papers/${replaced.id}/file`)).toBe('new');
+  expect(await texts(`/api/notes/${drafted.id}/file`)).toBe('drafted');
+  expect(await texts(`/api/notes/${drafted.id}/file?draft=true`)).toBe('pending');
+});
+
+test('refuses more uploads at a time than the config allows', async () => {
+  const server = await startFileServer({
+    uploads: { concurrent: 1 },
+    collections: [{ slug: 'papers', drafts: false, upload: { mimeTypes: ['text/plain'] }, fields: [] }],
+  });
+  const parts = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = parts.writable.getWriter();
+  const text = (value: string): Promise<void> => writer.write(new TextEncoder().encode(value));
+  const first = server.send('POST', '/api/papers', {
+    body: parts.readable,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    duplex: 'half',
+  } as RequestInit);
+  await text('--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nfirst');
+  const second = await server.send('POST', '/api/papers', { body: fileForm('second') });
+  expect([second.status, second.headers.get('retry-after')]).toEqual([503, '1']);
+  await text('\r\n--x--\r\n');
+  await writer.close();
+  expect((await first).status).toBe(201);
+  expect((await server.send('POST', '/api/papers', { body: fileForm('third') })).status).toBe(201);
+});

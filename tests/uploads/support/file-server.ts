@@ -1,0 +1,124 @@
+/** A generated service with files, in this process, whose clock and background work the test controls. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { ServiceConfig } from '../../../runtime/config/service-config.js';
+import { localStorage } from '../../../runtime/config/upload-config.js';
+import type { createService } from '../../../runtime/create-service.js';
+import type { OpenStore } from '../../../runtime/http/routing/store-holder.js';
+import { packageRoot } from '../../../runtime/util/package-root.js';
+import type { Body } from '../../contract/support/exam.js';
+import { generateCode } from '../../support/generated-app.js';
+import { testDatabaseUrl } from '../../support/test-database.js';
+
+export const keeper = { email: 'keeper@example.com', password: 'Correct-Horse-7-Battery' };
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Undefined where it is no JSON. */
+  readonly body: Body;
+}
+
+export interface FileServer {
+  /** Milliseconds; it does not advance by itself. */
+  readonly time: { now: number };
+  send(method: string, path: string, init?: RequestInit): Promise<Reply>;
+  /** Logs the administrator in: the cookies of a session. */
+  cookies(): Promise<string>;
+  /** Does what the removal of files has to do now. */
+  removeFiles(): Promise<void>;
+  /** Paths of the stored files below their folder. */
+  stored(): Promise<readonly string[]>;
+}
+
+interface Package {
+  readonly createService: typeof createService;
+}
+
+/** Starts a service of the config, with files in a folder of its own. */
+export async function startFileServer(given: ServiceConfig): Promise<FileServer> {
+  mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
+  const folder = mkdtempSync(join(packageRoot, 'tmp/files-'));
+  const files = join(folder, 'files');
+  const config: ServiceConfig = { ...given, storage: localStorage({ dir: files }) };
+  const { remove, folder: _code, ...code } = await generateCode(packageRoot, config);
+  const built = pathToFileURL(join(packageRoot, 'dist/runtime/index.js')).href;
+  const { createService: create } = (await import(built)) as Package;
+  const time = { now: Date.UTC(2026, 0, 1) };
+  const opened: { store?: OpenStore } = {};
+  const app = create(
+    { config, ...code },
+    {
+      env: {
+        SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
+        SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
+        SVC_BASE_URL: 'http://localhost:3000',
+        SVC_LOG_LEVEL: 'silent',
+        SVC_RATE_LIMIT: 'off',
+        SVC_ADMIN_EMAIL: keeper.email,
+        SVC_ADMIN_PASSWORD: keeper.password,
+      },
+    },
+    {
+      clock: () => time.now,
+      hashing: { memoryKiB: 64, timeCost: 2, parallelism: 1 },
+      outboxFolder: join(folder, 'outbox'),
+      opened: (store) => {
+        opened.store = store;
+      },
+    },
+  );
+  await app.ready();
+  onTestFinished(async () => {
+    await app.close();
+    remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function send(method: string, path: string, init: RequestInit = {}): Promise<Reply> {
+    const response = await app.fetch(`http://localhost:3000${path}`, { method, ...init });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+  }
+
+  return {
+    time,
+    send,
+    async cookies() {
+      const { headers, status, text } = await send('POST', '/api/auth/login', {
+        body: JSON.stringify(keeper),
+        headers: { 'content-type': 'application/json' },
+      });
+      if (status !== 200) throw new Error(text);
+      return headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
+    },
+    async removeFiles() {
+      await opened.store?.parts?.get('files')?.work?.run();
+    },
+    async stored() {
+      const entries = await readdir(files, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    },
+  };
+}
+
+/** A form with a file, and the data of its document. */
+export function fileForm(text: string, data?: object): FormData {
+  const form = new FormData();
+  if (data !== undefined) form.append('data', JSON.stringify(data));
+  form.append('file', new Blob([text], { type: 'text/plain' }), 'a.txt');
+  return form;
+}

@@ -1,0 +1,376 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../../runtime/util/package-root.js';
+import { useExam } from '../contract/support/exam.js';
+import { createFile, pdf, readFile, sendFile, sendForm } from './support/files.js';
+
+const config = readFileSync(join(packageRoot, 'fixtures/uploads/svc.config.ts'), 'utf8');
+const exam = useExam(config);
+
+/** The files that are stored. */
+async function storedFiles(): Promise<readonly string[]> {
+  const entries = await readdir(join(exam.folder, '.svc/files'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+describe('a creation with a file', () => {
+  test('stores the document and the bytes', async () => {
+    const { status, body, headers } = await sendFile(exam, ['POST', '/api/documents'], {
+      data: { title: 'Prices' },
+      bytes: pdf(),
+      name: 'prices.pdf',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      title: 'Prices',
+      filename: 'prices.pdf',
+      mimeType: 'application/pdf',
+      filesize: pdf().length,
+      _status: 'published',
+    });
+    expect(body.url).toMatch(new RegExp(`^/api/documents/${body.id}/file/[A-Za-z0-9_-]{22}/prices\\.pdf$`));
+    expect(body.checksum).toMatch(/^sha256-[A-Za-z0-9+/]{43}=$/);
+    expect(headers.get('location')).toBe(`/api/documents/${body.id}`);
+    const file = await readFile(exam, body.url);
+    expect(file).toMatchObject({ status: 200, text: pdf() });
+    const read = await exam.get(`/api/documents/${body.id}`);
+    expect(read.body).toEqual(body);
+  });
+
+  test('lists, filters and sorts by the fields of the file', async () => {
+    const one = await createFile(exam, '/api/attachments', { bytes: pdf('b'), name: 'b.pdf' });
+    const two = await createFile(exam, '/api/attachments', {
+      bytes: 'text\n',
+      name: 'a.txt',
+      type: 'text/plain',
+    });
+    const found = await exam.list('attachments', {
+      where: { id: { in: [one.id, two.id] }, filesize: { gt: 0 } },
+      sort: 'filename',
+    });
+    expect(found.body.docs).toEqual([two, one]);
+    const same = await exam.list('attachments', { where: { checksum: one.checksum } });
+    expect(same.body.docs).toEqual([one]);
+  });
+
+  test('cleans the name, and takes one from the data', async () => {
+    const path = '/api/attachments';
+    const dirty = await createFile(exam, path, { bytes: pdf(), name: 'a<b>:c?.pdf' });
+    expect(dirty.filename).toBe('abc.pdf');
+    const named = await createFile(exam, path, { data: { filename: 'Ärger/€ 5.pdf' }, bytes: pdf() });
+    expect(named.filename).toBe('€ 5.pdf');
+    const file = await readFile(exam, named.url);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-disposition')).toBe(
+      `inline; filename="_ 5.pdf"; filename*=UTF-8''%E2%82%AC%205.pdf`,
+    );
+  });
+
+  test('is refused without a file', async () => {
+    const json = await exam.refused('POST', '/api/documents', { title: 'A' });
+    expect(json).toMatchObject({ status: 400, code: 'BAD_USER_INPUT', details: [{ path: 'file' }] });
+    const form = new FormData();
+    form.append('data', '{"title":"A"}');
+    const { status, body } = await sendForm(exam, ['POST', '/api/documents'], form);
+    expect([status, body.details[0].reason]).toEqual([400, 'upload.fileMissing']);
+    const many = await exam.call('POST', '/api/documents/bulk', {
+      operations: [{ op: 'create', data: { title: 'A' }, draft: true }],
+    });
+    expect(many.status).toBe(400);
+  });
+
+  test.each([
+    ['file, data', 'upload.dataAfterFile'],
+    ['file, file', 'upload.secondFile'],
+    ['data, other', 'upload.unknownPart'],
+    ['data, file, other', 'upload.unknownPart'],
+  ])('is refused with the parts %s', async (parts, reason) => {
+    const form = new FormData();
+    for (const name of parts.split(', ')) {
+      if (name === 'data') form.append('data', '{"title":"A"}');
+      else form.append(name, new Blob([pdf()], { type: 'application/pdf' }), 'a.pdf');
+    }
+    const before = await storedFiles();
+    const { status, body } = await sendForm(exam, ['POST', '/api/documents'], form);
+    expect([status, body.details[0].reason]).toEqual([400, reason]);
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  test.each([
+    [
+      'a type that is not listed',
+      { bytes: '<html><script>1</script></html>', name: 'a.html', type: 'text/html' },
+      415,
+    ],
+    ['bytes of another type than declared', { bytes: pdf(), name: 'a.csv', type: 'text/csv' }, 422],
+    ['an empty file', { bytes: '' }, 422],
+    ['a file above the limit', { bytes: pdf().padEnd(1_100_000, ' ') }, 413],
+    ['data that are not valid', { data: { title: 1 }, bytes: pdf() }, 400],
+    ['data without a required field', { bytes: pdf(), data: {} }, 400],
+    ['a field of the file in the data', { bytes: pdf(), data: { title: 'A', mimeType: 'text/html' } }, 400],
+  ])('refuses %s, and keeps nothing', async (_what, sent, expected) => {
+    const before = await storedFiles();
+    const { status } = await sendFile(exam, ['POST', '/api/documents'], { data: { title: 'A' }, ...sent });
+    expect(status).toBe(expected);
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  test('refuses a body that is too large before it is sent', async () => {
+    const url = new URL('/api/documents', exam.url);
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const request = httpRequest(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': 50_000_000 },
+      });
+      request.on('response', (response) => {
+        resolve(response.statusCode);
+        request.destroy();
+      });
+      request.on('error', reject);
+      request.flushHeaders();
+    });
+    expect(status).toBe(413);
+  });
+
+  test('refuses bodies of other types, and broken ones', async () => {
+    const path = ['POST', '/api/documents'] as const;
+    const text = await sendForm(exam, path, 'hello', { 'content-type': 'text/plain' });
+    expect([text.status, text.body.reason]).toEqual([415, 'upload.unsupportedType']);
+    const open = await sendForm(exam, path, '--x\r\n', { 'content-type': 'multipart/form-data' });
+    expect([open.status, open.body.reason]).toEqual([400, 'body.notMultipart']);
+    const cut =
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 and no more';
+    const before = await storedFiles();
+    const broken = await sendForm(exam, path, cut, { 'content-type': 'multipart/form-data; boundary=x' });
+    expect([broken.status, broken.body.reason]).toEqual([400, 'body.notMultipart']);
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  test('keeps nothing of a client that leaves', async () => {
+    const before = await storedFiles();
+    const controller = new AbortController();
+    const encoder = new TextEncoder();
+    const stream = new ReadableStream<Uint8Array>({
+      start(parts) {
+        parts.enqueue(
+          encoder.encode(
+            '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n',
+          ),
+        );
+        parts.enqueue(encoder.encode('a'.repeat(200_000)));
+      },
+    });
+    const sent = fetch(`${exam.url}/api/attachments`, {
+      method: 'POST',
+      body: stream,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      duplex: 'half',
+      signal: controller.signal,
+    } as RequestInit);
+    await expect.poll(storedFiles).not.toEqual(before);
+    controller.abort();
+    await expect(sent).rejects.toThrow();
+    await expect.poll(storedFiles).toEqual(before);
+  });
+});
+
+describe('a change', () => {
+  test('replaces the file under a new address', async () => {
+    const created = await createFile(exam, '/api/attachments', { bytes: pdf('old') });
+    const { status, body } = await sendFile(exam, ['PATCH', `/api/attachments/${created.id}`], {
+      bytes: pdf('new'),
+      name: 'new.pdf',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: created.id, filename: 'new.pdf', _revision: 2 });
+    expect(body.url).not.toBe(created.url);
+    expect(await readFile(exam, body.url)).toMatchObject({ status: 200, text: pdf('new') });
+    expect((await readFile(exam, created.url)).status).toBe(404);
+  });
+
+  test('of the name by JSON changes the address, not the file', async () => {
+    const created = await createFile(exam, '/api/attachments', { bytes: pdf('same') });
+    const { body } = await exam.call('PATCH', `/api/attachments/${created.id}`, { filename: 'evil.html' });
+    expect(body).toMatchObject({ filename: 'evil.pdf', checksum: created.checksum });
+    expect(body.url).toBe(created.url.replace(/[^/]+$/, 'evil.pdf'));
+    // The name is a label: both addresses are of the same file.
+    expect(await readFile(exam, body.url)).toMatchObject({ status: 200, text: pdf('same') });
+    expect((await readFile(exam, created.url)).status).toBe(200);
+  });
+
+  test('cannot set what the file says, nor lack the file in a body of parts', async () => {
+    const created = await createFile(exam, '/api/attachments', { bytes: pdf() });
+    const path = `/api/attachments/${created.id}`;
+    for (const field of ['mimeType', 'filesize', 'checksum', 'url']) {
+      const value = field === 'filesize' ? 1 : 'x';
+      expect(await exam.refused('PATCH', path, { [field]: value })).toMatchObject({ status: 400 });
+    }
+    const form = new FormData();
+    form.append('data', '{}');
+    expect((await sendForm(exam, ['PATCH', path], form)).status).toBe(400);
+  });
+
+  test('of another revision is refused before bytes are stored', async () => {
+    const created = await createFile(exam, '/api/attachments', { bytes: pdf() });
+    const before = await storedFiles();
+    const path = ['PATCH', `/api/attachments/${created.id}`] as const;
+    const late = await sendFile(exam, path, { bytes: pdf('x'), headers: { 'if-match': '"7"' } });
+    expect([late.status, late.body.currentRevision]).toEqual([409, 1]);
+    const inBody = await sendFile(exam, path, { data: { _revision: 7 }, bytes: pdf('x') });
+    expect(inBody.status).toBe(409);
+    const none = await sendFile(exam, ['PATCH', '/api/attachments/0193a0a0-0000-7000-8000-000000000000'], {
+      bytes: pdf('x'),
+    });
+    expect(none.status).toBe(404);
+    expect(await storedFiles()).toEqual(before);
+  });
+});
+
+describe('drafts and versions', () => {
+  const draft = { 'x-draft': 'true' };
+
+  test('a draft has a file of its own until it is published', async () => {
+    const created = await createFile(exam, '/api/documents', { data: { title: 'A' }, bytes: pdf('live') });
+    const path = `/api/documents/${created.id}`;
+    const changed = await sendFile(exam, ['PATCH', path], { bytes: pdf('next'), headers: draft });
+    expect(changed.status).toBe(200);
+    const published = await exam.get(`${path}?draft=false`);
+    expect(published.body.url).toBe(created.url);
+    const merged = await exam.get(`${path}?draft=true`);
+    expect(merged.body.url).toBe(changed.body.url);
+    expect(await readFile(exam, created.url)).toMatchObject({ status: 200, text: pdf('live') });
+    const pending = await readFile(exam, merged.body.url);
+    expect(pending).toMatchObject({ status: 200, text: pdf('next') });
+    expect(pending.headers.get('cache-control')).toBe('private, no-cache');
+    const done = await exam.call('POST', `${path}/publish`);
+    expect(done.body.url).toBe(merged.body.url);
+    expect((await readFile(exam, done.body.url)).headers.get('cache-control')).toBe('public, max-age=60');
+    // A version names the former file.
+    expect(await readFile(exam, created.url)).toMatchObject({ status: 200, text: pdf('live') });
+  });
+
+  test('a change of the published name leaves the file of the draft', async () => {
+    const created = await createFile(exam, '/api/documents', { data: { title: 'A' }, bytes: pdf('live') });
+    const path = `/api/documents/${created.id}`;
+    const { body: before } = await sendFile(exam, ['PATCH', path], { bytes: pdf('next'), headers: draft });
+    await exam.call('PATCH', path, { filename: 'renamed.pdf' });
+    const { body: merged } = await exam.get(`${path}?draft=true`);
+    expect(merged.url).toBe(before.url.replace(/[^/]+$/, 'renamed.pdf'));
+    expect(merged.checksum).toBe(before.checksum);
+    const { body: published } = await exam.get(`${path}?draft=false`);
+    expect(published.url).toBe(created.url.replace(/[^/]+$/, 'renamed.pdf'));
+  });
+
+  test('a discarded draft leaves its file without a name', async () => {
+    const created = await createFile(exam, '/api/documents', { data: { title: 'A' }, bytes: pdf('live') });
+    const path = `/api/documents/${created.id}`;
+    // Published changes only: the history of three versions forgets the draft.
+    const { body: changed } = await sendFile(exam, ['PATCH', path], { bytes: pdf('gone'), headers: draft });
+    expect((await exam.call('DELETE', `${path}/draft`)).status).toBe(200);
+    for (const title of ['B', 'C', 'D']) await exam.call('PATCH', path, { title });
+    expect((await readFile(exam, changed.url)).status).toBe(404);
+    expect((await readFile(exam, created.url)).status).toBe(200);
+  });
+
+  test('a restored version has its file again', async () => {
+    const created = await createFile(exam, '/api/documents', { data: { title: 'A' }, bytes: pdf('first') });
+    const path = `/api/documents/${created.id}`;
+    await sendFile(exam, ['PATCH', path], { bytes: pdf('second'), name: 'second.pdf' });
+    const { body: history } = await exam.get(`${path}/versions`);
+    const first = history.docs.at(-1);
+    expect(first.document.url).toBe(created.url);
+    const { body: restored } = await exam.call('POST', `${path}/versions/${first.id}/restore`);
+    expect(restored).toMatchObject({ filename: 'a.pdf', checksum: created.checksum });
+    await exam.call('POST', `${path}/publish`);
+    expect(await readFile(exam, created.url)).toMatchObject({ status: 200, text: pdf('first') });
+  });
+
+  test('the file of a deleted document is there no more', async () => {
+    const created = await createFile(exam, '/api/documents', { data: { title: 'A' }, bytes: pdf() });
+    await exam.call('DELETE', `/api/documents/${created.id}`);
+    expect((await readFile(exam, created.url)).status).toBe(404);
+  });
+
+  test('a draft that was never published has a file, which a reader of drafts reads', async () => {
+    const { status, body } = await sendFile(exam, ['POST', '/api/documents'], {
+      bytes: pdf('d'),
+      headers: draft,
+    });
+    expect([status, body._status, body.title]).toEqual([201, 'draft', null]);
+    expect(await readFile(exam, body.url)).toMatchObject({ status: 200, text: pdf('d') });
+  });
+});
+
+describe('serving', () => {
+  test('sends headers that let nothing of the file run', async () => {
+    const { url, checksum } = await createFile(exam, '/api/attachments', {
+      bytes: 'hello\n',
+      name: 'a.txt',
+      type: 'text/plain',
+    });
+    const { headers } = await readFile(exam, url);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': '6',
+      'content-disposition': 'inline; filename="a.txt"',
+      'accept-ranges': 'bytes',
+      etag: `"${checksum}"`,
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const saved = await readFile(exam, `${url}?download`);
+    expect(saved.headers.get('content-disposition')).toBe('attachment; filename="a.txt"');
+    expect((await readFile(exam, `${url}?w=100`)).status).toBe(400);
+  });
+
+  test('sends parts, and nothing of what the client has', async () => {
+    const bytes = pdf('0123456789');
+    const { url, checksum } = await createFile(exam, '/api/attachments', { bytes });
+    const part = async (range: string, more: Readonly<Record<string, string>> = {}) => {
+      const { status, text, headers } = await readFile(exam, url, { range, ...more });
+      return [status, text, headers.get('content-range')];
+    };
+    const size = bytes.length;
+    expect(await part('bytes=0-3')).toEqual([206, '%PDF', `bytes 0-3/${size}`]);
+    expect(await part('bytes=5-')).toEqual([206, bytes.slice(5), `bytes 5-${size - 1}/${size}`]);
+    expect(await part('bytes=-6')).toEqual([206, bytes.slice(-6), `bytes ${size - 6}-${size - 1}/${size}`]);
+    expect(await part('bytes=0-1,4-5')).toEqual([200, bytes, null]);
+    expect(await part('bytes=0-3', { 'if-range': '"other"' })).toEqual([200, bytes, null]);
+    expect(await part('bytes=0-3', { 'if-range': `"${checksum}"` })).toEqual([
+      206,
+      '%PDF',
+      `bytes 0-3/${size}`,
+    ]);
+    const outside = await readFile(exam, url, { range: `bytes=${size}-` });
+    expect([outside.status, outside.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+    const known = await readFile(exam, url, { 'if-none-match': `"${checksum}"` });
+    expect([known.status, known.text]).toEqual([304, '']);
+    const head = await fetch(`${exam.url}${url}`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)]);
+  });
+
+  test('finds no file by a wrong id', async () => {
+    const one = await createFile(exam, '/api/attachments', { bytes: pdf('1') });
+    const two = await createFile(exam, '/api/attachments', { bytes: pdf('2') });
+    const wrong = [
+      one.url.replace(one.id, two.id),
+      one.url.replace(/file\/./, 'file/_'),
+      one.url.replace('/attachments/', '/documents/'),
+      `/api/attachments/${one.id}/file/../../x`,
+      `/api/attachments/nothing/file/${'a'.repeat(22)}/a.pdf`,
+    ];
+    for (const url of wrong) expect((await readFile(exam, url)).status, url).toBe(404);
+  });
+
+  test('has an address for the file that a document has now', async () => {
+    const created = await createFile(exam, '/api/attachments', { bytes: pdf('1') });
+    const current = await readFile(exam, `/api/attachments/${created.id}/file`);
+    expect(current).toMatchObject({ status: 200, text: pdf('1') });
+    expect(current.headers.get('cache-control')).toBe('no-cache');
+  });
+});
