@@ -36,9 +36,17 @@ export class OpenTransaction {
   async #inTurn<T>(step: () => Promise<T>): Promise<T> {
     if (!this.isOpen) throw new Error('The transaction of this call has ended: await each call of local.');
     this.hasWritten = true;
-    const result = this.#last.then(step);
+    return await this.alone(step);
+  }
+
+  /**
+   * Runs statements of the write itself when no step runs: a step that is undone would undo them too. No code
+   * of the config may run in them, since a call of it would wait for its turn.
+   */
+  alone<T>(statements: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(statements);
     this.#last = result.catch(() => undefined);
-    return await result;
+    return result;
   }
 
   /** Waits for steps that a hook has started without awaiting them; later ones are refused. */
@@ -84,6 +92,8 @@ export async function joinableByCalls<T>(
     return result;
   } finally {
     calls.isOpen = false;
+    // What is undone now must not be followed by a step that is still running.
+    await calls.settle();
     scope.transaction = before;
   }
 }

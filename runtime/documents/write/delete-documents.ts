@@ -64,8 +64,12 @@ export async function removeDocument(
           const call = deleteCall('beforeDelete', { ...one, context });
           await runRefusingHooks(one.type.hooks.beforeDelete, call);
         }
-        await clearPointers(connection, { environment, deletion, access });
-        await deleteRows(connection, deletion);
+        const deletes = async (): Promise<void> => {
+          await clearPointers(connection, { environment, deletion, access });
+          await deleteRows(connection, deletion);
+        };
+        await (calls === null ? deletes() : calls.alone(deletes));
+        await calls?.settle();
         await context.recordWrite?.(connection, {
           document: nameOf(type.model.descriptor),
           id,

@@ -44,11 +44,10 @@ export async function writeDocument(
         const loaded = await loadDocument({ target, intent, context, connection, locks: true });
         const write: OpenWrite = { target, intent, context, connection, loaded };
         const outcome = await applyIntent(write);
-        if (calls?.hasWritten) await refuseChanged(write);
-        await runEffects(write, { outcome, moments: ['always', 'first-published'] });
-        const texts = outcome === null ? noTexts : await store(write, outcome);
-        await runEffects(write, { outcome, moments: ['written'] });
+        const stored = (): Promise<WrittenTexts> => storeOutcome(write, outcome, calls);
+        const texts = await (calls === null ? stored() : calls.alone(stored));
         const result = await answer(write, { outcome, texts });
+        await calls?.settle();
         await once?.keep(connection, result);
         if (outcome !== null) await context.recordWrite?.(connection, recordOf(write, outcome));
         return { outcome, result, calls };
@@ -94,6 +93,18 @@ function alone<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   return intent.kind === 'create' ? work() : withDocumentLock({ environment, type, id: intent.id }, work);
+}
+
+async function storeOutcome(
+  write: OpenWrite,
+  outcome: WriteOutcome | null,
+  calls: OpenTransaction | null,
+): Promise<WrittenTexts> {
+  if (calls?.hasWritten) await refuseChanged(write);
+  await runEffects(write, { outcome, moments: ['always', 'first-published'] });
+  const texts = outcome === null ? noTexts : await store(write, outcome);
+  await runEffects(write, { outcome, moments: ['written'] });
+  return texts;
 }
 
 async function store(

@@ -71,7 +71,7 @@ export class CallScope implements LocalScope {
       async *iterate(call) {
         yield* (await methods(call))(...call.parameters) as AsyncIterable<unknown>;
       },
-      as: (requester) => this.#facade(caller, rightsOf(requester, rights)),
+      as: (requester) => this.#facade(caller, chosenRights(requester)),
     });
   }
 
@@ -79,7 +79,8 @@ export class CallScope implements LocalScope {
     const calls = await this.#load();
     const chain = caller === null ? this.#origin.chain : [...this.#origin.chain, caller];
     return calls.client.connect((...send) => {
-      const own = rightsOf(send[2]?.as, rights);
+      const { as } = send[2] ?? {};
+      const own = as === undefined ? rights : chosenRights(as);
       return calls.run({ ...this.#origin, chain, rights: own, within: this.#current(), send });
     });
   }
@@ -105,8 +106,7 @@ const visitor: CallRights = { kind: 'requester', requester: () => ({ kind: 'anon
  *
  * @throws TypeError for anything else: a typing mistake must not choose rights.
  */
-export function rightsOf(as: LocalRequester | undefined, inherited: CallRights): CallRights {
-  if (as === undefined) return inherited;
+function chosenRights(as: LocalRequester): CallRights {
   if (as === 'system') return { kind: 'system' };
   if (as === 'public') return visitor;
   if (typeof as === 'object' && as !== null && typeof as.id === 'string') return { kind: 'user', id: as.id };
