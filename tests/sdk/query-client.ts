@@ -126,5 +126,5 @@ export interface AnyQuery {
 
 export interface AnyMutation<V, T> {
   readonly mutationFn: (variables: V) => Promise<T>;
-  readonly onSettled: () => Promise<void>;
+  readonly onSettled: (data?: unknown, error?: unknown) => Promise<void>;
 }

@@ -187,6 +187,17 @@ describe('a mutation makes stale', () => {
   });
 });
 
+test('a refused login keeps the results of the user', async () => {
+  const query = queries.auth.me();
+  const me = await cache.fetchQuery(query);
+  const login = mutate(mutations.auth.login(), {
+    email: adminEmail,
+    password: 'not the one',
+  });
+  await expect(login).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  expect(cache.getQueryData(query.queryKey as QueryKey)).toEqual(me);
+});
+
 test('logging out drops the results of the user', async () => {
   const query = queries.auth.me();
   await cache.fetchQuery(query);

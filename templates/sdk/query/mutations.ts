@@ -78,12 +78,19 @@ export function mutationsOf(
     mutationKey: [service, 'auth', method],
     mutationFn: (data?: object) =>
       branchOf(client, 'auth')[method]?.(...(method === 'login' ? [data] : []), options),
-    // What another user may read must not be shown to this one.
-    onSettled: () => cache.resetQueries({ queryKey: [service] }),
+    // What another user may read must not be shown to this one. A refused call has changed nothing.
+    onSettled: async (_data?: unknown, error?: unknown) => {
+      if (!isRefusal(error)) await cache.resetQueries({ queryKey: [service] });
+    },
     retry: never,
   });
   return {
     ...byName(Object.keys(graph), of),
     auth: { login: ofSession('login'), logout: ofSession('logout') },
   };
+}
+
+/** Whether an error is a response. Without one, the call may have had its effect. */
+function isRefusal(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status !== undefined;
 }

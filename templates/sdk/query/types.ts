@@ -57,8 +57,8 @@ export interface SvcInfiniteQuery<T, E> {
 export interface SvcMutation<Variables, T, E> {
   readonly mutationKey: readonly unknown[];
   readonly mutationFn: (variables: Variables) => Promise<T>;
-  /** Invalidates the queries whose results may have changed. Call it, if you give an own one. */
-  readonly onSettled: () => Promise<void>;
+  /** Invalidates the queries whose results may have changed. An own one has to call it with its arguments. */
+  readonly onSettled: (data?: unknown, error?: unknown) => Promise<void>;
   /** Never: the client itself retries what can succeed. */
   readonly retry: (failureCount: number, error: E) => boolean;
 }
