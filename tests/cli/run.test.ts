@@ -34,7 +34,9 @@ const files = {
 };
 
 async function command(folder: TemporaryFolder, ...args: readonly string[]): ReturnType<typeof svc> {
-  return svc(args, { cwd: folder.path, env: await databaseOfProject(folder.path) });
+  // Without it a service on PostgreSQL warns.
+  const env = { ...(await databaseOfProject(folder.path)), SVC_BASE_URL: 'http://localhost:3000' };
+  return svc(args, { cwd: folder.path, env });
 }
 
 describe('svc run', () => {
