@@ -156,6 +156,21 @@ describe('a session', () => {
     },
   );
 
+  test('is not taken from the value of another cookie, as a framework decodes it', async () => {
+    const session = (await visitor()).jar.get('svc_session');
+    for (const planted of [`1; svc_session=${session}`, '1\r\nx-api-key: 1', 'ä', '"']) {
+      const sent: (string | null)[] = [];
+      const seeing: Fetch = (input, init) => {
+        const request = new Request(input, init);
+        sent.push(request.headers.get('cookie'));
+        return fetch(request);
+      };
+      const browser = new Browser(new Map([['svc_theme', planted]]));
+      await clientOf(browser, { fetch: seeing }).notes.find();
+      expect(sent).toEqual([null]);
+    }
+  });
+
   test('is renewed after a refusal too, where the clocks differ', async () => {
     const browser = await visitor();
     expire(browser, 'cookie');

@@ -24,6 +24,12 @@ export interface VisitorCookies {
 /** Seconds by which a token is renewed early: for the way to the service, and clocks that differ. */
 const margin = 10;
 
+/**
+ * What a value of a cookie may contain (RFC 6265, section 4.1.1). Frameworks decode values, so that one which
+ * another site of the same domain has set could otherwise add a cookie of its choice to the header.
+ */
+const sendable = /^[!#-+\--:<-[\]-~]*$/;
+
 /** Only its removal is ever set, to see whether cookies can be set. */
 const probe: SetServerCookie = {
   name: 'svc_probe',
@@ -36,7 +42,8 @@ export async function openVisitorCookies(
 ): Promise<VisitorCookies> {
   const access = await given;
   const cookies = new Map<string, string>();
-  for (const { name, value } of await access.getAll()) if (ownCookie.test(name)) cookies.set(name, value);
+  for (const { name, value } of await access.getAll())
+    if (ownCookie.test(name) && sendable.test(value)) cookies.set(name, value);
 
   const cookieOf = (name: string): string | undefined => cookies.get(`__Host-${name}`) ?? cookies.get(name);
   const setAll = async (all: readonly SetServerCookie[]): Promise<void> => {
