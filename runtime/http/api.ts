@@ -24,6 +24,14 @@ import type { ResponseCache } from './response-cache/response-cache.js';
 
 export type { Method };
 
+/** What the log says of a file that a request sends or reads. */
+export interface LoggedFile {
+  readonly fileId: string;
+  /** Size of the whole file. */
+  readonly fileBytes: number;
+  readonly fileType: string;
+}
+
 export interface ApiRequest {
   /** `GET` for `HEAD` too, which runs the same handler. */
   readonly method: Method;
@@ -71,6 +79,8 @@ export interface ApiRequest {
    * @throws ServiceError FORBIDDEN
    */
   refuseForged(): void;
+  /** Adds a file to the line of the request in the log. */
+  logFile(file: LoggedFile): void;
   /** Records that access was decided; see `authorize`. */
   decided(): void;
   /** Binds the operations of this request to the requester's rights; see `authorize`. */

@@ -5,7 +5,7 @@ import type { RequestApiKey, RequestUser } from '../config/hook-request.js';
 import type { LocalScope } from '../documents/local/local-scope.js';
 import type { HookRequest } from '../documents/operation.js';
 import type { OperationContext } from '../documents/operation-context.js';
-import type { ApiRequest, Method } from './api.js';
+import type { ApiRequest, LoggedFile, Method } from './api.js';
 import { readFormBody } from './body/form-body.js';
 import { type BodyLimits, documentDepth, readJsonBody, readOptionalJsonBody } from './body/json-body.js';
 import type { Route } from './routing/routing-table.js';
@@ -48,6 +48,8 @@ export class ServedRequest implements ApiRequest, OperationContext {
   isOriginChecked: boolean = false;
   /** Set when access is decided. */
   access: DocumentAccess | null = null;
+  /** The file that the log names. */
+  file: LoggedFile | null = null;
   /** Whether the response must not be cached, whatever it is. */
   isUncached: boolean = false;
   /** Null where the service has no authentication. */
@@ -159,6 +161,10 @@ export class ServedRequest implements ApiRequest, OperationContext {
 
   grant(access: DocumentAccess): void {
     this.access = access;
+  }
+
+  logFile(file: LoggedFile): void {
+    this.file = file;
   }
 
   decided(): void {

@@ -41,7 +41,10 @@ export async function receiveFile<T>(
   const { clientSignal } = request.context;
   const stopListening = clientSignal?.onGone(() => controller.abort());
   try {
-    return await received(receiving, controller.signal, use);
+    return await received(receiving, controller.signal, (file) => {
+      request.logFile({ fileId: file.id, fileBytes: file.bytes, fileType: file.mimeType });
+      return use(file);
+    });
   } catch (error) {
     throw asServiceError(error);
   } finally {

@@ -100,6 +100,7 @@ async function replyWith(
   { descriptor, found, isPublic, isDownload }: Serving,
 ): Promise<Reply> {
   const { cacheSeconds = 0 } = descriptor.upload ?? {};
+  request.logFile({ fileId: found.id, fileBytes: found.bytes, fileType: found.mimeType });
   const file: ServedFile = { ...found, isPublic, cacheSeconds, isDownload };
   const headers = fileHeaders(file);
   const tag = fileTag(file);

@@ -103,6 +103,9 @@ export class LocalRequest implements ApiRequest, OperationContext {
   /** No page of another site can make a call. */
   refuseForged(): void {}
 
+  /** The log has no lines of calls. */
+  logFile(): void {}
+
   decided(): void {
     this.isDecided = true;
   }

@@ -20,11 +20,9 @@ export function createRequestLog(log: ServiceLog): RequestLog {
       if (log.requests) log.output.write(requestLine(request, status, bytes));
     },
     failed(request, error) {
-      const { requestId, path, exchange } = request;
-      log.error(
-        { requestId, method: exchange.method, path: path.slice(0, maxPathLength), err: error },
-        'request failed',
-      );
+      const { requestId, exchange, file } = request;
+      const fields = { requestId, method: exchange.method, path: pathOf(request), ...file };
+      log.error({ ...fields, err: error }, 'request failed');
     },
   };
 }
@@ -35,13 +33,22 @@ export function createRequestLog(log: ServiceLog): RequestLog {
  * tokens there, and filters carry what people search for.
  */
 function requestLine(request: ServedRequest, status: number, bytes: number): string {
-  const { exchange } = request;
+  const { exchange, file } = request;
   const address = exchange.remoteAddress;
   return `{"level":30,"time":${Date.now()},"requestId":"${request.requestId}","method":"${exchange.method}","path":${JSON.stringify(
-    request.path.slice(0, maxPathLength),
+    pathOf(request),
   )},"status":${exchange.gone ? clientGone : status},"ms":${duration(request)},"bytes":${bytes}${
     address === undefined ? '' : `,"ip":${JSON.stringify(address)}`
-  }}\n`;
+  }${file === null ? '' : `,${JSON.stringify(file).slice(1, -1)}`}}\n`;
+}
+
+/** A path after the id of a file. */
+const nameOfFile = /(?<=\/file\/[A-Za-z0-9_-]{22}\/).+/s;
+
+/** Names of files may be private: the pattern is logged in their place, also of a path without a route. */
+function pathOf({ route, path }: ServedRequest): string {
+  if (route === null) return path.replace(nameOfFile, ':filename').slice(0, maxPathLength);
+  return (route.namesFiles ? route.pattern : path).slice(0, maxPathLength);
 }
 
 function duration(request: ServedRequest): number {

@@ -6,6 +6,8 @@ import type { RouteHandler, Routes } from '../api.js';
 export interface Route {
   /** `/api/posts/:id` */
   readonly pattern: string;
+  /** Whether its paths contain names of files, which are not logged: they may be private. */
+  readonly namesFiles: boolean;
   /** By method, including `HEAD`. */
   readonly handlers: ReadonlyMap<string, RouteHandler>;
   /** For the `Allow` header, including `HEAD` and `OPTIONS`. */
@@ -57,7 +59,13 @@ export function createRoutingTable(
 
 function createRoute(pattern: string, handlers: Routes[string], needsStore: boolean): Route {
   const byMethod = handlersByMethod(handlers);
-  return { pattern, handlers: byMethod, allow: [...byMethod.keys(), 'OPTIONS'], needsStore };
+  return {
+    pattern,
+    namesFiles: pattern.endsWith('/file/:fileId/:filename'),
+    handlers: byMethod,
+    allow: [...byMethod.keys(), 'OPTIONS'],
+    needsStore,
+  };
 }
 
 function insert(root: Node, route: Route): void {

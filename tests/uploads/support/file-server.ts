@@ -31,6 +31,8 @@ export interface FileServer {
   cookies(): Promise<string>;
   /** Does what the removal of files has to do now. */
   removeFiles(): Promise<void>;
+  /** The lines of the log. */
+  readonly log: readonly string[];
   /** Paths of the stored files below their folder. */
   stored(): Promise<readonly string[]>;
 }
@@ -40,7 +42,11 @@ interface Package {
 }
 
 /** Starts a service of the config, with files in a folder of its own. */
-export async function startFileServer(given: ServiceConfig): Promise<FileServer> {
+export async function startFileServer(
+  given: ServiceConfig,
+  { logLevel = 'silent' }: { readonly logLevel?: string } = {},
+): Promise<FileServer> {
+  const log: string[] = [];
   mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
   const folder = mkdtempSync(join(packageRoot, 'tmp/files-'));
   const files = join(folder, 'files');
@@ -57,11 +63,12 @@ export async function startFileServer(given: ServiceConfig): Promise<FileServer>
         SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
         SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
         SVC_BASE_URL: 'http://localhost:3000',
-        SVC_LOG_LEVEL: 'silent',
+        SVC_LOG_LEVEL: logLevel,
         SVC_RATE_LIMIT: 'off',
         SVC_ADMIN_EMAIL: keeper.email,
         SVC_ADMIN_PASSWORD: keeper.password,
       },
+      logOutput: { write: (line) => void log.push(line) },
     },
     {
       clock: () => time.now,
@@ -92,6 +99,7 @@ export async function startFileServer(given: ServiceConfig): Promise<FileServer>
   }
 
   return {
+    log,
     time,
     send,
     async cookies() {
