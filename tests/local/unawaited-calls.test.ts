@@ -130,6 +130,34 @@ test('a call that is undone takes what its hooks have started with it', async ()
   expect(await names(server, 'notes')).toEqual([]);
 });
 
+test('a call after its operation of a bulk request is not undone with the next one', async () => {
+  let late: Promise<unknown> = Promise.resolve();
+  let ofFirst: AuthServer['app']['local'] | null = null;
+  const server = await start({
+    posts: {
+      beforeChange: async ({ data, local }) => {
+        if (data['name'] === 'first') {
+          ofFirst = local;
+          return;
+        }
+        if (ofFirst !== null) late = of(ofFirst.as('system'), 'tags').create({ name: 'late' });
+        await laterThanOthers();
+        throw refuse('Not the second.');
+      },
+    },
+    tags: {},
+    notes: {},
+  });
+  // What the first call loads takes longer than the transaction.
+  await of(server.app.local, 'tags').create({ name: 'before' });
+  const operations = ['first', 'second'].map((name) => ({ op: 'create', data: { name } }));
+  const admin = await server.signedIn();
+  const { body } = await admin.post('/api/posts/bulk', { operations, atomic: false });
+  expect(body).toMatchObject({ succeeded: 1, failed: 1 });
+  await late;
+  expect(await names(server, 'tags')).toEqual(['before', 'late']);
+});
+
 test('`as` without a requester chooses no rights', async () => {
   const server = await start({ posts: {}, tags: {}, notes: {} });
   const nobody: { readonly user?: { readonly id: string } } = {};

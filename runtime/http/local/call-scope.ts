@@ -54,13 +54,13 @@ export class CallScope implements LocalScope {
 
   /** @param caller Null outside of the config's functions. */
   local(caller: string | null): Local {
-    return this.#facade(caller, this.#origin.rights);
+    return this.#facade({ caller, rights: this.#origin.rights, given: this.transaction });
   }
 
-  #facade(caller: string | null, rights: CallRights): Local {
+  #facade(holder: Holder): Local {
     let client: Promise<object> | null = null;
     const methods = async ({ documents, method }: FacadeCall): Promise<Method> => {
-      client ??= this.#connect(caller, rights);
+      client ??= this.#connect(holder);
       const found = documents.reduce<object | undefined>(member, await client);
       const named = found && member(found, method);
       if (typeof named === 'function') return named as Method;
@@ -71,26 +71,39 @@ export class CallScope implements LocalScope {
       async *iterate(call) {
         yield* (await methods(call))(...call.parameters) as AsyncIterable<unknown>;
       },
-      as: (requester) => this.#facade(caller, chosenRights(requester)),
+      as: (requester) => this.#facade({ ...holder, rights: chosenRights(requester) }),
     });
   }
 
-  async #connect(caller: string | null, rights: CallRights): Promise<object> {
+  async #connect({ caller, rights, given }: Holder): Promise<object> {
     const calls = await this.#load();
     const chain = caller === null ? this.#origin.chain : [...this.#origin.chain, caller];
     return calls.client.connect((...send) => {
       const { as } = send[2] ?? {};
       const own = as === undefined ? rights : chosenRights(as);
-      return calls.run({ ...this.#origin, chain, rights: own, within: this.#current(), send });
+      return calls.run({ ...this.#origin, chain, rights: own, within: this.#current(given), send });
     });
   }
 
-  /** The transaction that a call belongs to now. */
-  #current(): OpenTransaction | null {
-    if (this.transaction?.isOpen) return this.transaction;
+  /**
+   * The transaction that a call belongs to now: after that in which its `local` was given has ended, not
+   * the next one of the same request.
+   */
+  #current(given: OpenTransaction | null): OpenTransaction | null {
+    const own = given ?? this.transaction;
+    if (own?.isOpen) return own;
     const { within } = this.#origin;
     return within?.isOpen ? within : null;
   }
+}
+
+/** A function of the config that got `local`. */
+interface Holder {
+  /** Null outside of the config's functions. */
+  readonly caller: string | null;
+  readonly rights: CallRights;
+  /** The transaction in which it got it. */
+  readonly given: OpenTransaction | null;
 }
 
 type Method = (...parameters: readonly unknown[]) => unknown;
