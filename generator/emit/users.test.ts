@@ -26,6 +26,20 @@ function contentOf(files: readonly EmittedFile[], path: string): string {
 }
 
 describe('the built-in users', () => {
+  test('have their virtual fields in responses of authentication', () => {
+    const files = emitAll(
+      ir({ slug: 'users', fields: [{ name: 'greeting', type: 'text', virtual: () => 'Hello' }] }),
+    );
+    expect(contentOf(files, 'sdk/index.d.ts')).toContain("  user: Omit<User, '_revision'>;");
+    const { components } = JSON.parse(contentOf(files, 'openapi.json'));
+    expect(components.schemas.AuthUser.properties.greeting).toEqual({
+      type: ['string', 'null'],
+      readOnly: true,
+    });
+    expect(components.schemas.AuthUser.required).not.toContain('greeting');
+    expect(components.schemas.AuthRegistration.properties).not.toHaveProperty('greeting');
+  });
+
   test('have handlers of their own', () => {
     const content = contentOf(emitRoutes(ir()), 'routes/users.ts');
     expect(content).toContain(`/** Handlers of /api/users. */

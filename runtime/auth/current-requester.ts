@@ -1,6 +1,7 @@
-import { anonymous, type Requester, type SessionOfRequest } from '../access/requester.js';
+import { anonymous, type Requester, type SessionOfRequest, type UserRequester } from '../access/requester.js';
 import type { Connection } from '../storage/driver.js';
 import type { AuthServices } from './auth-services.js';
+import type { UserRecord } from './users/user-store.js';
 
 /** Placeholder where there is no session: no route reads it, since it only gives access to documents. */
 const noSession: SessionOfRequest = {
@@ -26,5 +27,10 @@ export async function currentRequester(
   if (author.startsWith('key:')) return apiKeys.requester(author.slice('key:'.length));
   const user = await users.find(driver, author);
   if (user === null) return null;
+  return userRequester(user, roles);
+}
+
+/** A user as the requester of documents, without a session. */
+export function userRequester(user: UserRecord, roles: Pick<AuthServices['roles'], 'rankOf'>): UserRequester {
   return { kind: 'user', user, role: user.role, rank: roles.rankOf(user.role), session: noSession };
 }

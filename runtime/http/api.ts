@@ -3,7 +3,7 @@
  * table that generated code exports.
  */
 import type { AccessControl, DocumentAccess } from '../access/document-access.js';
-import type { Requester } from '../access/requester.js';
+import type { Requester, UserRequester } from '../access/requester.js';
 import type { CountedOrigin } from '../auth/audit/audit-log.js';
 import type { AuthServices } from '../auth/auth-services.js';
 import type { AdminBranding, ListedDocuments } from '../codegen/admin-meta.js';
@@ -85,6 +85,8 @@ export interface ApiRequest {
   decided(): void;
   /** Binds the operations of this request to the requester's rights; see `authorize`. */
   grant(access: DocumentAccess): void;
+  /** Code of the config that runs from now on has this user as its requester. */
+  signIn(requester: UserRequester): void;
 }
 
 export interface Reply {

@@ -1,5 +1,5 @@
 import type { DocumentAccess } from '../access/document-access.js';
-import { anonymous, type Requester } from '../access/requester.js';
+import { anonymous, type Requester, type UserRequester } from '../access/requester.js';
 import type { CountedOrigin } from '../auth/audit/audit-log.js';
 import type { RequestApiKey, RequestUser } from '../config/hook-request.js';
 import type { LocalScope } from '../documents/local/local-scope.js';
@@ -165,6 +165,18 @@ export class ServedRequest implements ApiRequest, OperationContext {
 
   logFile(file: LoggedFile): void {
     this.file = file;
+  }
+
+  signIn(requester: UserRequester): void {
+    const before = this.#requester;
+    const isKnown =
+      before !== null &&
+      !(before instanceof Promise) &&
+      before.kind === 'user' &&
+      before.user.id === requester.user.id;
+    // The known one has its session.
+    if (!isKnown) this.#requester = requester;
+    this.#showRequester();
   }
 
   decided(): void {

@@ -22,17 +22,13 @@ export function authTypes(ir: Ir, auth: AuthDescriptor): Code {
     .map(({ descriptor }) => descriptor)
     .filter((field) => !requested.includes(field.name) && isWritable(field) && field.access === undefined)
     .map(({ name }) => string(name));
-  // Virtual fields are computed for documents only.
-  const computed = users.fields
-    .filter(({ descriptor }) => descriptor.virtual)
-    .map(({ descriptor }) => descriptor.name);
   const documents = [
     ...ir.collections.filter((collection) => collection !== users).map(({ descriptor }) => descriptor.slug),
     ...ir.globals.map(({ descriptor }) => `globals.${descriptor.slug}`),
   ].map(string);
   return code`${docComment('The types of `client.auth`.')}export interface AuthTypes extends ${authType('AuthShape')} ${objectType(
     [
-      code`user: Omit<${user}, ${union(['_revision', ...computed].map(string))}>`,
+      code`user: Omit<${user}, '_revision'>`,
       code`register: ${own.length > 0 ? code`Pick<${create}, ${union(own)}>` : raw('object')}`,
       code`role: ${user}['role']`,
       code`scope: ${authType('AuthScope')}<${documents.length > 0 ? union(documents) : raw('never')}>`,

@@ -50,6 +50,17 @@ function isConcerned({ own, inside }: VirtualPlan, select: SelectNode | null): b
   return [...own.keys(), ...inside.keys()].some((name) => select.fields.has(name));
 }
 
+/** The same of one document, whole and outside of a read. */
+export function withAllVirtuals(
+  document: OutgoingDocument,
+  { type, context }: Pick<VirtualRead, 'type' | 'context'>,
+): Promise<OutgoingDocument> {
+  const plan = type.virtuals;
+  return plan === null
+    ? Promise.resolve(document)
+    : computedDocument(document, plan, { type, select: null, context });
+}
+
 interface Computing {
   readonly type: DocumentType;
   readonly context: OperationContext;

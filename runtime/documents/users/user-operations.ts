@@ -1,5 +1,8 @@
+import type { StoredDocument } from '../document-model.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import { withAllVirtuals } from '../read/compute-virtuals.js';
 import type { DocumentReader } from '../read/document-reader.js';
+import { OutgoingDocument } from '../read/outgoing-document.js';
 import type { ReferrerMap } from '../relations/referrers.js';
 import type { Validator } from '../validator.js';
 import { removeDocument } from '../write/delete-documents.js';
@@ -27,7 +30,14 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
 
   return {
     records,
-    create({ account, data, validator, created, once }, context) {
+    computed:
+      type.virtuals === null
+        ? null
+        : async (user, context) => {
+            const document = OutgoingDocument.ofData(user.id, user as StoredDocument);
+            return userOf((await withAllVirtuals(document, { type, context })).data);
+          },
+    create({ account, data, validator, created, once, returns }, context) {
       const { passwordHash, ...values } = account;
       const written: Effect = {
         when: 'written',
@@ -46,7 +56,7 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
         effects: [written],
         ...(once && { once }),
       };
-      return writeDocument(target, { intent, context });
+      return writeDocument(returns === undefined ? target : { ...target, returns }, { intent, context });
     },
     update(id, { data, role, validator, expected, decide, changed }, context) {
       const values = role === null ? {} : { role };

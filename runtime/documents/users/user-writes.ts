@@ -16,6 +16,8 @@ export interface UserCreationRequest {
   readonly data: JsonObject;
   readonly validator: Validator;
   readonly created?: UserStep;
+  /** The response does not show the document: no code of the config runs for it. */
+  readonly returns?: 'head';
   /** The request has an `Idempotency-Key`. */
   readonly once?: Once;
 }
@@ -44,6 +46,12 @@ export interface UserDeletionRequest {
  */
 export interface UserOperations {
   readonly records: UserRecords;
+  /**
+   * A user with the virtual fields that the requester may read; null where users have none.
+   *
+   * @throws Error where the code of the config fails, or returns a value that does not fit its field.
+   */
+  readonly computed: ((user: UserDocument, context: OperationContext) => Promise<UserDocument>) | null;
   create(request: UserCreationRequest, context: OperationContext): Promise<DocumentResult>;
   update(id: string, request: UserChangeRequest, context: OperationContext): Promise<DocumentResult>;
   delete(id: string, request: UserDeletionRequest, context: OperationContext): Promise<void>;

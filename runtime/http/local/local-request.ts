@@ -114,6 +114,10 @@ export class LocalRequest implements ApiRequest, OperationContext {
     this.access = access;
   }
 
+  signIn(): void {
+    throw new Error('A call of `local` signs nobody in.');
+  }
+
   header(name: string): string | undefined {
     const { options, body } = this.#parts;
     if (name === 'content-type') return body === undefined ? undefined : 'application/json';

@@ -215,7 +215,7 @@ const builtIn: ReadonlySet<string> = new Set(['email', 'password', 'name', 'role
 /** A user as the endpoints return it: the built-in fields, and the readable ones of the config. */
 function userSchema(context: Context, role: Schema): Schema {
   const own: readonly IrField[] = usersOf(context.ir).fields.filter(
-    ({ descriptor }) => !builtIn.has(descriptor.name) && descriptor.virtual !== true,
+    ({ descriptor }) => !builtIn.has(descriptor.name),
   );
   const shape = { relations: 'ids', partial: false, unwritten: false, draft: false } as const;
   const always: Properties = {

@@ -35,5 +35,5 @@ export const acceptInviteByToken: RouteHandler = async function accept(request, 
   });
   await limitTokens(request, service);
   const user = await acceptInvite(authOf(service), { ...body, name, origin: request.origin });
-  return jsonReply(200, { user: userObject(service, user) });
+  return jsonReply(200, { user: await userObject(request, service, user) });
 };

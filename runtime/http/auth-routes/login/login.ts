@@ -23,7 +23,7 @@ export async function login(request: ApiRequest, service: Service): Promise<Repl
   const { user, session, cookies, tokens } = await openSession(request, service, attempt);
   return jsonReply(
     200,
-    { user: userObject(service, user), session: sessionObject(session), ...tokens },
+    { user: await userObject(request, service, user), session: sessionObject(session), ...tokens },
     cookies,
   );
 }

@@ -12,7 +12,7 @@ export async function me(request: ApiRequest, service: Service): Promise<Reply> 
   if (requester.kind === 'user') {
     const { id, expiresAt } = requester.session;
     // The guard sets the whole record; the type for callbacks of a config shows less.
-    const user = userObject(service, requester.user as UserRecord);
+    const user = await userObject(request, service, requester.user as UserRecord);
     return jsonReply(200, { user, session: { id, expiresAt } });
   }
   if (requester.kind === 'apiKey') {

@@ -61,7 +61,11 @@ async function renewSession(request: ApiRequest, service: Service): Promise<Repl
   const next = await sessionTokens(auth, outcome.session);
   return jsonReply(
     200,
-    { user: userObject(service, user), session: sessionObject(outcome.session), ...next.tokens },
+    {
+      user: await userObject(request, service, user),
+      session: sessionObject(outcome.session),
+      ...next.tokens,
+    },
     next.cookies,
   );
 }

@@ -74,7 +74,7 @@ export const signInByMagicLink: RouteHandler = async function signInByLink(reque
   const { user, session, tokens, cookies } = await (Object.hasOwn(body, 'token')
     ? signInByToken(request, service, checkBody(body, tokenShape))
     : signInByCode(request, service, checkBody(body, codeShape)));
-  const answer = { user: userObject(service, user), session: sessionObject(session) };
+  const answer = { user: await userObject(request, service, user), session: sessionObject(session) };
   return jsonReply(200, { ...answer, ...tokens }, cookies);
 };
 

@@ -19,7 +19,7 @@ import { authOf, authorizeAnybody } from '../../security/authorize.js';
 import { checkBody, email, nullable, optional, password, readObject, text } from '../body.js';
 import { limitMail } from '../links/limits.js';
 import { jsonReply } from '../replies.js';
-import { userObject } from '../users/user-object.js';
+import { storedUserObject } from '../users/user-object.js';
 import { openFields } from './open-fields.js';
 
 /** The data of a registration, from a body or a form. */
@@ -36,7 +36,7 @@ export function registerRoute(validator: Validator | null): RouteHandler {
     const input = readInput(await readObject(request), service);
     const user = completed(await registerAccount(request, service, { input, validator }), service);
     return {
-      ...jsonReply(201, { user: userObject(service, user), message: nextStep(service) }),
+      ...jsonReply(201, { user: storedUserObject(service, user), message: nextStep(service) }),
       headers: { Location: `${request.mount}/api/${usersSlug}/${user.id}` },
     };
   };
@@ -73,7 +73,8 @@ function readInput(body: JsonObject, service: Service): RegistrationInput {
 
 /**
  * Returns the record with every field of the config, as sent or empty. Not as stored: with an address that is
- * already in use nothing was stored, and values changed by hooks would tell the two cases apart.
+ * already in use nothing was stored, and values changed by hooks would tell the two cases apart. Virtual
+ * fields, which are made of what is stored, are left out for the same reason.
  */
 function completed(user: UserRecord, service: Service): UserRecord {
   const fields = ownFields(service);
@@ -104,7 +105,7 @@ function accountWriter(request: ApiRequest, service: Service, validator: Validat
       const access = service.access?.forRequest(anonymous, () => request.context.req);
       if (access) request.grant(access);
       await users.create(
-        { account, data: { name, ...fields }, validator, created: written },
+        { account, data: { name, ...fields }, validator, created: written, returns: 'head' },
         request.context,
       );
       return;

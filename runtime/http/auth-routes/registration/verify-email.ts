@@ -29,7 +29,9 @@ export const verifyEmailByToken: RouteHandler = async function verifyByToken(req
 async function verified(request: ApiRequest, service: Service, token: string): Promise<Reply> {
   await limitTokens(request, service);
   const user = await verifyEmail(authOf(service), token, request.origin);
-  return messageReply('The email is verified; you can log in now.', { user: userObject(service, user) });
+  return messageReply('The email is verified; you can log in now.', {
+    user: await userObject(request, service, user),
+  });
 }
 
 /** `POST /api/auth/verify-email/resend` */
