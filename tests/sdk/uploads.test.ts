@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createClient } from '../../fixtures/uploads/expected/sdk/index.js';
+import { createMutations } from '../../fixtures/uploads/expected/sdk/query.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { useExam } from '../contract/support/exam.js';
 
@@ -61,6 +62,36 @@ test('saves drafts, and returns errors', async () => {
   expect(refused.error).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
 });
 
+test('mutations of TanStack Query send files', async () => {
+  const cache = { invalidateQueries: async () => undefined, resetQueries: async () => undefined };
+  const client = createClient({ baseUrl: exam.url });
+  const { documents, letters } = createMutations(client, cache);
+  const file = { bytes: text('one'), filename: 'one.txt' };
+  const created = await documents.create().mutationFn({ data: { title: 'One' }, file });
+  expect(created).toMatchObject({ title: 'One', filename: 'one.txt' });
+  const draft = await documents.create({ draft: true }).mutationFn({ data: {}, file });
+  expect(draft._status).toBe('draft');
+  const two = { id: created.id, data: {}, file: { bytes: text('two\n'), filename: 'two.txt' } };
+  expect(await documents.update().mutationFn(two)).toMatchObject({ title: 'One', filename: 'two.txt' });
+  const renamed = { id: created.id, data: { title: 'Two' } };
+  expect(await documents.update().mutationFn(renamed)).toMatchObject({ title: 'Two', filename: 'two.txt' });
+  const { succeeded } = await documents.bulk().mutationFn([{ op: 'delete', id: created.id }]);
+  expect(succeeded).toBe(1);
+  expect(await letters.create().mutationFn({ subject: 'Hello' })).toMatchObject({ subject: 'Hello' });
+
+  const typed = (): readonly unknown[] => [
+    // @ts-expect-error A document of this collection has a file.
+    documents.create().mutationFn({ title: 'A' }),
+    // @ts-expect-error A document of this collection has a file.
+    documents.create().mutationFn({ data: { title: 'A' } }),
+    // @ts-expect-error Documents with files are not created many at once.
+    documents.createMany,
+    // @ts-expect-error An operation brings no file.
+    documents.bulk().mutationFn([{ op: 'create', data: { title: 'A' } }]),
+  ];
+  expect(typed).toBeTypeOf('function');
+});
+
 test('the types need a file for a creation, and know the fields of files', () => {
   const client = createClient({ baseUrl: exam.url });
   const typed = (): readonly unknown[] => [
@@ -68,6 +99,9 @@ test('the types need a file for a creation, and know the fields of files', () =>
     client.documents.create({ title: 'A' }),
     // @ts-expect-error Documents with files are not created many at once.
     client.documents.createMany([{ title: 'A' }]),
+    // @ts-expect-error An operation brings no file.
+    client.documents.bulk([{ op: 'create', data: { title: 'A' } }]),
+    client.documents.bulk([{ op: 'update', id: 'id', data: { title: 'A' } }]),
     // @ts-expect-error No request sets the type of a file.
     client.documents.update('id', { mimeType: 'text/html' }),
     // @ts-expect-error Letters have no files.

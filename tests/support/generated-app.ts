@@ -2,7 +2,7 @@
  * The generated service of a config in this process, for programs that start many of them: emitted, bundled
  * and run by the built package, on a database of its own, with a clock that the program sets.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -40,6 +40,9 @@ interface Package {
 const entry = `export { contract } from './generated/descriptors.js';
 export { routes } from './generated/routes/index.js';
 `;
+const localEntry = `import { localClient } from './generated/local.js';
+export const local = async () => localClient;
+`;
 
 /** Emits the code of a config into a folder of this repository, where its packages resolve, and loads it. */
 export async function generateCode(root: string, config: ServiceConfig): Promise<GeneratedCode> {
@@ -54,7 +57,8 @@ export async function generateCode(root: string, config: ServiceConfig): Promise
     writeFileSync(join(output, path), content);
   }
   const users = config.auth ? `export { usersCreate as newUser } from './generated/validators.js';\n` : '';
-  writeFileSync(join(folder, 'entry.ts'), entry + users);
+  const local = existsSync(join(output, 'local.ts')) ? localEntry : '';
+  writeFileSync(join(folder, 'entry.ts'), entry + users + local);
   const outfile = join(folder, 'entry.mjs');
   await build({
     entryPoints: [join(folder, 'entry.ts')],

@@ -162,13 +162,18 @@ function createClient(ir: Ir): ExportedValue {
   };
 }
 
+/** The names of the collections with files. */
+export function namesWithFiles({ collections }: Ir): Code {
+  return array(
+    collections.flatMap(({ descriptor, names }) => (descriptor.upload ? [string(names.property)] : [])),
+  );
+}
+
 /** The call that makes the client. */
 function connection(ir: Ir): Code {
   const { contract, routes } = ir;
   const ofRoutes = routes ? code`, ${routeValue('routesOf')}(${routeTable(routes)})` : raw('');
-  const withFiles = array(
-    ir.collections.flatMap(({ descriptor, names }) => (descriptor.upload ? [string(names.property)] : [])),
-  );
+  const withFiles = namesWithFiles(ir);
   if (contract.auth) {
     const more = hasUploads(ir)
       ? code`, ${uploadValue('uploadsOf')}(contract, options, ${withFiles}${ofRoutes})`

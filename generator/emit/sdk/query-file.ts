@@ -15,7 +15,7 @@ import {
   raw,
   string,
 } from '../../print/code.js';
-import { importedType } from '../../print/imported-name.js';
+import { type ImportedName, importedType } from '../../print/imported-name.js';
 import { createContext, type SdkContext } from './context.js';
 import { queryType, queryValue } from './core-names.js';
 import { packageName } from './package-file.js';
@@ -109,7 +109,7 @@ const mutationsComment = `/**
 function branches(ir: Ir, name: 'Queries' | 'Mutations', comment: string): Code {
   const member = (document: IrCollection | IrGlobal): Code => {
     const shape = importedType(shapeName(document), './sdk/types.ts');
-    const types = typesOf(document, name).map((type) => code`${queryType(type)}<${shape}>`);
+    const types = typesOf(document, name).map((type) => code`${type}<${shape}>`);
     return code`${docComment(document.description)}readonly ${key(document.names.property)}: ${intersection(types)}`;
   };
   const auth = code`${queryType(`Auth${name}`)}<${importedType('Auth', './sdk/index.ts')}>`;
@@ -126,15 +126,19 @@ function branches(ir: Ir, name: 'Queries' | 'Mutations', comment: string): Code 
 function typesOf(
   { descriptor, fields }: IrCollection | IrGlobal,
   name: 'Queries' | 'Mutations',
-): readonly string[] {
+): readonly ImportedName[] {
   const isGlobal = descriptor.kind === 'global';
   const hasVersions = !isGlobal && descriptor.versions !== undefined;
-  return [
-    `${isGlobal ? 'Global' : 'Collection'}${name}`,
+  const hasFileMutations = name === 'Mutations' && !isGlobal && descriptor.upload !== undefined;
+  const more = [
     ...(name === 'Queries' && !isGlobal && uniqueFields(fields).length > 0 ? ['KeyQueries'] : []),
     ...(name === 'Mutations' && descriptor.drafts ? [`${isGlobal ? 'Global' : ''}DraftMutations`] : []),
     ...(hasVersions ? [`Version${name}`] : []),
   ];
+  const own = hasFileMutations
+    ? importedType('UploadMutations', './sdk/core/uploads/mutations.ts')
+    : queryType(`${isGlobal ? 'Global' : 'Collection'}${name}`);
+  return [own, ...more.map(queryType)];
 }
 
 function graphOf(ir: Ir, context: SdkContext): Code {
@@ -145,7 +149,7 @@ function graphOf(ir: Ir, context: SdkContext): Code {
   return object(entries, { broken: true });
 }
 
-function relationsOf({ fields }: IrCollection | IrGlobal, context: SdkContext): Code {
+function relationsOf({ descriptor, fields }: IrCollection | IrGlobal, context: SdkContext): Code {
   const entries = pathsOf(fields).filter(({ targets }) => targets.length > 0);
   const stored = entries.filter(({ isJoin }) => !isJoin);
   const joins = entries.filter(({ isJoin }) => isJoin);
@@ -154,6 +158,7 @@ function relationsOf({ fields }: IrCollection | IrGlobal, context: SdkContext): 
     relations: stored.length > 0 ? targetsOf(stored, context) : undefined,
     joins: joins.length > 0 ? targetsOf(joins, context) : undefined,
     cascades: cascades.length > 0 ? array(cascades.map(string)) : undefined,
+    hasFiles: descriptor.kind === 'collection' && descriptor.upload !== undefined ? raw('true') : undefined,
   });
 }
 

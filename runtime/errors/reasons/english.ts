@@ -31,6 +31,8 @@ export const english = {
     'is planned with the rights of a user, whom a call as system does not have; use { as: user }',
   'local.accountInTransaction':
     'Accounts are not written within the transaction of another document: write them in an after hook.',
+  'local.fileInTransaction':
+    'Files are not stored within the transaction of another document: store them in an after hook.',
   'parameters.unknown': ({ names, known }: { names: readonly string[]; known: readonly string[] }) =>
     `${names.join(', ')}: unknown parameter; ${taken(known)}`,
   'route.badSegment': ({ segment }: { segment: string }) =>

@@ -28,6 +28,8 @@ export const german: Catalogue = {
     'wird mit den Rechten eines Kontos geplant, das ein Aufruf als system nicht hat; verwenden Sie { as: user }',
   'local.accountInTransaction':
     'Konten werden nicht in der Transaktion eines anderen Dokuments geschrieben: Schreiben Sie sie in einem after-Hook.',
+  'local.fileInTransaction':
+    'Dateien werden nicht in der Transaktion eines anderen Dokuments gespeichert: Speichern Sie sie in einem after-Hook.',
   'parameters.unknown': ({ names, known }) => `${names.join(', ')}: unbekannter Parameter; ${taken(known)}`,
   'route.badSegment': ({ segment }) =>
     `Der Teil ${quoted(segment)} der Adresse ist keine gültige Prozentkodierung.`,

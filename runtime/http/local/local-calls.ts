@@ -16,7 +16,7 @@ import { requestIdOf } from '../observability/request-id.js';
 import type { RouteMatch } from '../routing/routing-table.js';
 import { type CallOrigin, CallScope, type LocalCalls, type ScopedCall } from './call-scope.js';
 import type { LocalClient } from './local-client.js';
-import { LocalRequest } from './local-request.js';
+import { LocalRequest, type SentForm } from './local-request.js';
 
 /**
  * Max number of functions of the config that lead from one call to the next (docs/local.md#loops). Hooks that
@@ -50,17 +50,21 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
   async function respond(call: ScopedCall): Promise<unknown> {
     const [method, sent, options = {}, given] = call.send;
     const body = typeof given === 'string' ? given : undefined;
+    const form = given instanceof FormData ? sentForm(given) : undefined;
     const [path = '', search = ''] = splitSearch(`/api/${sent}`);
     const match = findRoute(path);
     const handler = match?.route.handlers.get(method);
     if (match === null || handler === undefined || !documentPaths.has(match.route.pattern))
       throw new ServiceError('NOT_FOUND', reason('route.unknown', { path: path.slice(0, 200) }));
-    if (call.within !== null) refuseAccountWrite(method, match.route.pattern);
+    if (call.within !== null) {
+      refuseAccountWrite(method, match.route.pattern);
+      if (form !== undefined) throw new ServiceError('INTERNAL_ERROR', reason('local.fileInTransaction'));
+    }
 
     const requester = await requesterOf(call);
     const isSystem = call.rights.kind === 'system';
     const requestId = call.requestId ?? requestIdOf(undefined);
-    const parts = { method, path, search, params: match.params, options, body, requestId, requester };
+    const parts = { method, path, search, params: match.params, options, body, form, requestId, requester };
     const origin: CallOrigin = {
       rights: isSystem ? { kind: 'system' } : { kind: 'requester', requester: () => requester },
       requestId,
@@ -153,6 +157,12 @@ function pathsOfDocuments({ collections, globals }: ContractDescriptor): Readonl
   return new Set(
     [...collections.flatMap(collectionRoutes), ...globals.flatMap(globalRoutes)].map(({ path }) => path),
   );
+}
+
+/** A form as HTTP would send it. */
+function sentForm(form: FormData): SentForm {
+  const { headers, body } = new Response(form);
+  return { contentType: headers.get('content-type') ?? '', bytes: body ?? new ReadableStream() };
 }
 
 function splitSearch(target: string): readonly string[] {

@@ -12,7 +12,7 @@ export type SendInProcess = (
   /** The path after `/api/`, with its parameters. */
   path: string,
   options?: CallOptions,
-  /** JSON. Forms with files are sent over HTTP only. */
+  /** JSON, or a form with a file. */
   body?: string | object,
 ) => Promise<unknown>;
 

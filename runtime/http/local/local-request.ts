@@ -17,6 +17,12 @@ import {
 } from '../body/json-body.js';
 import type { CallOptions } from './local-client.js';
 
+/** A form with a file. */
+export interface SentForm {
+  readonly contentType: string;
+  readonly bytes: ReadableStream<Uint8Array>;
+}
+
 /** What a call of `local` sends. */
 export interface LocalRequestParts {
   readonly method: Method;
@@ -26,6 +32,8 @@ export interface LocalRequestParts {
   readonly options: CallOptions;
   /** JSON; undefined for none. */
   readonly body: string | undefined;
+  /** Instead of JSON. */
+  readonly form?: SentForm | undefined;
   readonly requestId: string;
   readonly requester: Requester;
   /** The request that led to this one; null if there is none. */
@@ -119,15 +127,18 @@ export class LocalRequest implements ApiRequest, OperationContext {
   }
 
   header(name: string): string | undefined {
-    const { options, body } = this.#parts;
-    if (name === 'content-type') return body === undefined ? undefined : 'application/json';
-    if (name === 'x-draft') return options.draft && body !== undefined ? 'true' : undefined;
+    const { options, body, form } = this.#parts;
+    const contentType = form?.contentType ?? (body === undefined ? undefined : 'application/json');
+    if (name === 'content-type') return contentType;
+    if (name === 'x-draft') return options.draft && contentType !== undefined ? 'true' : undefined;
     if (name === 'if-match') return options.ifMatch === undefined ? undefined : `"${options.ifMatch}"`;
     return undefined;
   }
 
   async *bodyParts(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(this.#parts.body ?? '');
+    const { body, form } = this.#parts;
+    if (form === undefined) yield Buffer.from(body ?? '');
+    else yield* form.bytes;
   }
 
   body(limits?: BodyLimits): Promise<unknown> {

@@ -15,6 +15,7 @@ interface Variables {
   readonly versionId?: unknown;
   readonly where?: unknown;
   readonly draft?: unknown;
+  readonly file?: unknown;
 }
 
 /** The arguments of a method in front of its options. `rest` is added to the options. */
@@ -41,6 +42,12 @@ const ofCollection: { readonly [method: string]: (variables: Variables) => Argum
   deleteMany: ({ where, draft, ...rest }) => ({ first: [{ where, draft }], rest }),
 };
 
+/** The same of collections with files, which come beside the data. */
+const ofUploads: typeof ofCollection = {
+  ...ofCollection,
+  create: ({ data, file }) => ({ first: [data], rest: { file } }),
+};
+
 /** Makes `mutations` of a client, which invalidate what they have changed. */
 export function mutationsOf(
   client: AnyClient,
@@ -57,7 +64,8 @@ export function mutationsOf(
   const of = (name: string): object => {
     const isGlobal = name.startsWith('globals/');
     const methods: { [method: string]: object } = {};
-    for (const [method, split] of Object.entries(isGlobal ? ofDocument : ofCollection)) {
+    const splits = isGlobal ? ofDocument : graph[name]?.hasFiles ? ofUploads : ofCollection;
+    for (const [method, split] of Object.entries(splits)) {
       methods[method] = (options?: object) => ({
         mutationKey: [service, name, method],
         mutationFn: (variables: Variables = {}) => {

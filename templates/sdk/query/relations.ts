@@ -13,6 +13,8 @@ export interface DocumentRelations {
   readonly joins?: Relations;
   /** Paths of relations whose documents are deleted together with what they refer to. */
   readonly cascades?: readonly string[];
+  /** Whether each document has a file. */
+  readonly hasFiles?: true;
 }
 
 /** Every collection by its name in the client, and every global as `globals/siteSettings`. */

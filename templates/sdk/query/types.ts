@@ -153,12 +153,13 @@ export interface GlobalQueries<S extends DocumentShape> {
   ): SvcQuery<Read<S, D, P, R>, GetGlobalError>;
 }
 
-interface OfDocument {
+/** The document that a mutation changes. */
+export interface OfDocument {
   readonly id: string;
 }
 
 /** Options of a write in its variables. */
-interface Revision {
+export interface Revision {
   /** The `_revision` as you know it: the call fails with `CONFLICT` if the document was modified since. */
   readonly ifMatch?: number | undefined;
 }

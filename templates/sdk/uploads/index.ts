@@ -1,8 +1,8 @@
 import { connect, type MoreMethods } from '../client.js';
 import type { CollectionMethods, Outcome, WriteData, Written } from '../collection.js';
-import type { AnyCallCode, SvcError } from '../errors.js';
+import type { AnyCallCode, ManyError, SvcError } from '../errors.js';
 import { jsonOf } from '../json.js';
-import type { ManyMethods } from '../many.js';
+import type { BulkOperation, BulkOptions, BulkResult, ManyMethods } from '../many.js';
 import { type ClientContract, type Methods, methodsOf, segment } from '../methods.js';
 import type { ClientOptions, CreateOptions, InProcess, Mode, WriteOptions } from '../options.js';
 import { platform } from '../platform.js';
@@ -80,12 +80,16 @@ export interface UploadMethods<S extends CollectionShape, Safe extends Mode = fa
   ): Promise<Outcome<Safe, Written<S, R>, UploadError>>;
 
   /**
-   * The address of the file of a document, for links and elements of pages. It makes no request.
+   * The address of the file of a document, for links and elements of pages. It makes no request. In `local`
+   * it is the path, and a promise of it.
    *
    * @example
    * link.href = client.manuals.fileUrl(manual, { download: true });
    */
-  fileUrl(document: { readonly url: string }, options?: FileUrlOptions): string;
+  fileUrl(
+    document: { readonly url: string },
+    options?: FileUrlOptions,
+  ): Safe extends 'local' ? Promise<string> : string;
 }
 
 /** How a file is addressed. */
@@ -94,9 +98,24 @@ export interface FileUrlOptions {
   readonly download?: boolean | undefined;
 }
 
+/** One of the writes of a bulk call, in a collection with files. */
+export type UploadBulkOperation<S extends CollectionShape> = Exclude<
+  BulkOperation<S>,
+  { readonly op: 'create' }
+>;
+
 /** The methods for many documents, none of which can bring files. */
 export interface UploadManyMethods<S extends CollectionShape, Safe extends Mode = false>
-  extends Omit<ManyMethods<S, Safe>, 'createMany'> {}
+  extends Omit<ManyMethods<S, Safe>, 'createMany' | 'bulk'> {
+  /**
+   * Runs operations in order: all of them, or none. With `atomic: false` each one by itself. None creates a
+   * document, since it would have no file.
+   */
+  bulk(
+    operations: readonly UploadBulkOperation<S>[],
+    options?: BulkOptions & InProcess<Safe>,
+  ): Promise<Outcome<Safe, BulkResult, ManyError>>;
+}
 
 /** Makes the methods of the collections with files of a client; `more` those of other names. */
 export function uploadsOf(

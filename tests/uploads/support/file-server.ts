@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
+import type { Local } from '../../../runtime/config/local-types.js';
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import { localStorage } from '../../../runtime/config/upload-config.js';
 import type { createService } from '../../../runtime/create-service.js';
@@ -31,6 +32,8 @@ export interface FileServer {
   cookies(): Promise<string>;
   /** Does what the removal of files has to do now. */
   removeFiles(): Promise<void>;
+  /** `app.local`. */
+  readonly local: Local;
   /** The lines of the log. */
   readonly log: readonly string[];
   /** Paths of the stored files below their folder. */
@@ -99,6 +102,7 @@ export async function startFileServer(
   }
 
   return {
+    local: app.local,
     log,
     time,
     send,
