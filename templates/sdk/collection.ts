@@ -1,5 +1,5 @@
 import type { Depth } from './depth.js';
-import type { Drafted } from './drafts.js';
+import type { DraftAt } from './drafts.js';
 import type {
   CreateError,
   DeleteError,
@@ -49,7 +49,7 @@ export interface ReadQuery<S extends DocumentShape, D extends Depth, P, R extend
 
 /** What a read returns: for drafts with null for each field that they may lack. */
 export type Read<S extends DocumentShape, D extends Depth, P, R extends boolean> = R extends true
-  ? SelectedOf<Drafted<DocumentAt<S, D>>, P>
+  ? SelectedOf<DraftAt<S, D>, P>
   : Selected<S, D, P>;
 
 /** What a write accepts: a draft may lack any field. */
@@ -57,7 +57,7 @@ export type WriteData<Data, R extends boolean> = [R] extends [true] ? DraftData<
 
 /** What a write returns. */
 export type Written<S extends DocumentShape, R extends boolean> = R extends true
-  ? Drafted<DocumentAt<S, 0>>
+  ? DraftAt<S, 0>
   : DocumentAt<S, 0>;
 
 /** Which documents a read of a list shows, and how much of them. */

@@ -1,5 +1,5 @@
 import type { Outcome } from './collection.js';
-import type { Drafted } from './drafts.js';
+import type { DraftAt } from './drafts.js';
 import type { PublishError, VersionsError } from './errors.js';
 import type { ListPage } from './list.js';
 import type { CallOptions, ChangeOptions, InProcess, Mode } from './options.js';
@@ -46,7 +46,7 @@ export interface VersionsQuery {
 }
 
 type Whole<S extends DocumentShape> = DocumentAt<S, 0>;
-type Draft<S extends DocumentShape> = Drafted<DocumentAt<S, 0>>;
+type Draft<S extends DocumentShape> = DraftAt<S, 0>;
 /** What was saved; only the document itself knows what is pending now. */
 type Snapshot<S extends DocumentShape> = Omit<Draft<S>, '_pending'>;
 /** A document that is scheduled for publication is a draft until then. */

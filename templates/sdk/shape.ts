@@ -15,6 +15,8 @@ export interface DocumentShape {
   readonly links: object;
   /** Type of the option `draft`: never, if there are no drafts. */
   readonly draft: boolean;
+  /** Paths of fields that no draft lacks, because they have a default. Absent if there are none. */
+  readonly filled?: string;
 }
 
 /** What the emitted code declares about a collection. */

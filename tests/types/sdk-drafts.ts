@@ -1,6 +1,7 @@
 /** Drafts: their input, the fields that they may lack, and collections without drafts. */
 import {
   type Article,
+  type ArticleShape,
   type CollectionDocument,
   createClient,
   type DocumentReference,
@@ -21,14 +22,14 @@ const { articles, authors, corrections, letters } = client;
 const id = '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10';
 
 // A draft accepts any subset of the fields, also in groups and rows, and the result may lack them.
-is<Drafted<Article>>()(await articles.create({}, { draft: true }));
-is<Drafted<Article>>()(
+is<Drafted<Article, ArticleShape['filled']>>()(await articles.create({}, { draft: true }));
+is<Drafted<Article, ArticleShape['filled']>>()(
   await articles.create(
     { title: null, seo: { title: null }, content: [{ blockType: 'quote' }] },
     { draft: true, timeout: 1000 },
   ),
 );
-is<Drafted<Article>>()(
+is<Drafted<Article, ArticleShape['filled']>>()(
   await articles.update(
     id,
     { title: null, content: [{ blockType: 'picture', url: null }] },
@@ -38,7 +39,9 @@ is<Drafted<Article>>()(
 is<Article>()(await articles.create({ title: 'x', body: 'y', author: id }));
 is<Article>()(await articles.create({ title: 'x', body: 'y', author: id }, { draft: false }));
 is<Article>()(await articles.update(id, { title: 'x' }, { ifMatch: 3 }));
-is<Drafted<Article>>()(await articles.mutate(id, ({ title }) => ({ title: title ?? null }), { draft: true }));
+is<Drafted<Article, ArticleShape['filled']>>()(
+  await articles.mutate(id, ({ title }) => ({ title: title ?? null }), { draft: true }),
+);
 is<Article>()(await articles.mutate(id, ({ title }) => ({ title: title.trim() })));
 await client.globals.frontPage.update({ headline: null }, { draft: true });
 
@@ -67,11 +70,13 @@ articles.create({}, { draft: true, ifMatch: 1 });
 
 // Drafts that are read may lack required fields; the fields of every document are always present.
 const draft = await articles.findById(id, { draft: true });
-is<Drafted<Article>>()(draft);
+is<Drafted<Article, ArticleShape['filled']>>()(draft);
 is<string | null>()(draft.title);
 is<string | null>()(draft.author);
 is<string | null>()(draft.seo.title);
-is<'news' | 'culture' | 'sports' | null>()(draft.section);
+// Not required of a draft, but the default replaces null.
+is<'news' | 'culture' | 'sports'>()(draft.section);
+is<Drafted<Article>['section']>()(null as 'news' | 'culture' | 'sports' | null);
 is<string[]>()(draft.related);
 is<string>()(draft.id);
 is<number>()(draft._revision);
@@ -138,6 +143,32 @@ is<ReferenceInput<'letters'> | null | undefined>()(change.origin);
 is<string | undefined>()(change.rows?.[0]?.id);
 is<string | null | undefined>()(change.rows?.[0]?.label);
 
+// Fields with a default are never null, in groups, rows and blocks too.
+interface Flagged extends CollectionDocument {
+  _status: 'draft' | 'published';
+  shown: boolean;
+  label: string;
+  seo: { indexed: boolean; title: string };
+  rows: { id: string; done: boolean; note: string }[];
+  body: (
+    | { id: string; blockType: 'quote'; wide: boolean }
+    | { id: string; blockType: 'note'; wide: boolean }
+  )[];
+}
+declare const flagged: Drafted<Flagged, 'shown' | 'seo.indexed' | 'rows.done' | 'body.quote.wide'>;
+is<boolean>()(flagged.shown);
+is<string | null>()(flagged.label);
+is<boolean>()(flagged.seo.indexed);
+is<string | null>()(flagged.seo.title);
+const [flaggedRow] = flagged.rows;
+if (flaggedRow) is<boolean>()(flaggedRow.done);
+if (flaggedRow) is<string | null>()(flaggedRow.note);
+const [flaggedBlock] = flagged.body;
+if (flaggedBlock?.blockType === 'quote') is<boolean>()(flaggedBlock.wide);
+if (flaggedBlock?.blockType === 'note') is<boolean | null>()(flaggedBlock.wide);
+is<Drafted<Flagged>>()(null as unknown as Drafted<Flagged>);
+flagged satisfies Drafted<Flagged>;
+
 // What is pending: only in reads of drafts.
 is<boolean>()((await articles.findById(id, { draft: true }))._pending);
 is<boolean>()((await articles.findById(id, { draft: true, select: ['_pending'] }))._pending);
@@ -162,15 +193,17 @@ await articles.update(id, { _pending: true });
 // State transitions of a document.
 is<Article>()(await articles.publish(id));
 is<Article>()(await articles.publish(id, { unpublishAt: '2026-06-01T08:00:00Z' }));
-is<Drafted<Article>>()(await articles.publish(id, { publishAt: '2026-05-01T08:00:00Z' }, { ifMatch: 4 }));
-is<Drafted<Article>>()(await articles.unpublish(id));
+is<Drafted<Article, ArticleShape['filled']>>()(
+  await articles.publish(id, { publishAt: '2026-05-01T08:00:00Z' }, { ifMatch: 4 }),
+);
+is<Drafted<Article, ArticleShape['filled']>>()(await articles.unpublish(id));
 is<Article>()(await articles.discardDraft(id, { ifMatch: 4 }));
 const versions = await articles.versions(id, { page: 2, limit: 5 });
-is<DocumentVersion<Omit<Drafted<Article>, '_pending'>>[]>()(versions.docs);
+is<DocumentVersion<Omit<Drafted<Article, ArticleShape['filled']>, '_pending'>>[]>()(versions.docs);
 // @ts-expect-error: what was saved does not know what is pending now
 versions.docs[0]?.document._pending;
 is<'draft' | 'published' | undefined>()(versions.docs[0]?.status);
-is<Drafted<Article>>()(await articles.restore(id, versions.docs[0]?.id ?? ''));
+is<Drafted<Article, ArticleShape['filled']>>()(await articles.restore(id, versions.docs[0]?.id ?? ''));
 is<FrontPage>()(await client.globals.frontPage.publish());
 await client.globals.frontPage.versions();
 await client.globals.frontPage.restore(id);

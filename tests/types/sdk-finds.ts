@@ -15,7 +15,7 @@ const id = '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10';
 // The first document of a query, in the form of `find`.
 is<Article | null>()(await articles.findOne());
 is<Article | null>()(await articles.findOne({ where: { title: 'x' }, sort: 'title_desc' }));
-is<Drafted<Article> | null>()(await articles.findOne({ draft: true }));
+is<Drafted<Article, 'section'> | null>()(await articles.findOne({ draft: true }));
 is<{ id: string; title: string } | null>()(await articles.findOne({ select: ['title'] }));
 is<string | undefined>()((await articles.findOne({ depth: 1 }))?.author?.name);
 // @ts-expect-error: it may be null
@@ -30,7 +30,7 @@ await articles.findOne({ where: { titel: 'x' } });
 // By a unique field.
 is<Article | null>()(await articles.findByKey({ slug: 'x' }));
 is<Article | null>()(await articles.findByKey({ number: 1 }));
-is<Drafted<Article> | null>()(await articles.findByKey({ slug: 'x' }, { draft: true }));
+is<Drafted<Article, 'section'> | null>()(await articles.findByKey({ slug: 'x' }, { draft: true }));
 is<{ id: string; title: string } | null>()(await articles.findByKey({ slug: 'x' }, { select: ['title'] }));
 // @ts-expect-error: a number is no text
 await articles.findByKey({ number: '1' });
@@ -49,7 +49,7 @@ await website.safe.redirects.findByKey({ from: '/old' });
 
 // By ids.
 is<Article[]>()(await articles.findByIds([id]));
-is<Drafted<Article>[]>()(await articles.findByIds([id], { draft: true }));
+is<Drafted<Article, 'section'>[]>()(await articles.findByIds([id], { draft: true }));
 is<{ id: string; title: string }[]>()(await articles.findByIds([id], { select: ['title'] }));
 // @ts-expect-error: a list of ids
 await articles.findByIds(id);

@@ -1,5 +1,6 @@
 /** What the SDK's generic types need of a collection or global: its paths. */
-import type { IrCollection, IrGlobal } from '../../ir/ir.js';
+import { isNeverEmpty } from '../../../runtime/fields/never-empty.js';
+import type { IrCollection, IrField, IrGlobal } from '../../ir/ir.js';
 import {
   type Code,
   code,
@@ -50,6 +51,7 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
         code`sort: ${union(sorts)}`,
         ...(keys.length > 0 ? [code`keys: ${objectType(keys)}`] : []),
         code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
+        ...filledMember(collection),
       ],
       { broken: true },
     )}`,
@@ -72,9 +74,27 @@ export function globalShapeStatement(global: IrGlobal, context: SdkContext): Cod
       )}`,
       code`paths: ${union([...builtIn, ...pathStrings(entries)])}`,
       code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
+      ...filledMember(global),
     ],
     { broken: true },
   )}`;
+}
+
+/** The fields that even drafts have, where there are drafts. */
+function filledMember({ descriptor, fields }: IrCollection | IrGlobal): readonly Code[] {
+  const paths = descriptor.drafts ? filledPaths(fields).map(string) : [];
+  return paths.length === 0 ? [] : [code`filled: ${union(paths)}`];
+}
+
+function filledPaths(fields: readonly IrField[]): readonly string[] {
+  return fields.flatMap(({ descriptor, fields: inner, blocks }) => {
+    const own = isNeverEmpty(descriptor) ? [''] : [];
+    const inBlocks = blocks.flatMap((block) =>
+      filledPaths(block.fields).map((path) => `.${block.descriptor.slug}.${path}`),
+    );
+    const inside = filledPaths(inner).map((path) => `.${path}`);
+    return [...own, ...inside, ...inBlocks].map((path) => `${descriptor.name}${path}`);
+  });
 }
 
 /** The name of a document's shape. */

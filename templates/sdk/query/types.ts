@@ -10,7 +10,7 @@ import type {
 } from '../collection.js';
 import type { Depth } from '../depth.js';
 import type { DocumentVersion, PublishData, VersionsQuery } from '../draft-methods.js';
-import type { Drafted } from '../drafts.js';
+import type { DraftAt } from '../drafts.js';
 import type {
   CreateError,
   DeleteError,
@@ -140,7 +140,7 @@ export interface VersionQueries<S extends CollectionShape> {
   versions(
     id: string,
     query?: VersionsQuery,
-  ): SvcQuery<ListPage<DocumentVersion<Omit<Drafted<DocumentAt<S, 0>>, '_pending'>>>, VersionsError>;
+  ): SvcQuery<ListPage<DocumentVersion<Omit<DraftAt<S, 0>, '_pending'>>>, VersionsError>;
 }
 
 /** The queries of a global. */
@@ -210,13 +210,11 @@ export interface DraftMutations<S extends CollectionShape> {
     options?: CallOptions,
   ): SvcMutation<
     OfDocument & Revision & { readonly data?: PublishData },
-    DocumentAt<S, 0> | Drafted<DocumentAt<S, 0>>,
+    DocumentAt<S, 0> | DraftAt<S, 0>,
     PublishError
   >;
   /** Unpublishes a document: it is a draft again. */
-  unpublish(
-    options?: CallOptions,
-  ): SvcMutation<OfDocument & Revision, Drafted<DocumentAt<S, 0>>, PublishError>;
+  unpublish(options?: CallOptions): SvcMutation<OfDocument & Revision, DraftAt<S, 0>, PublishError>;
   /** Discards the pending draft. */
   discardDraft(options?: CallOptions): SvcMutation<OfDocument & Revision, DocumentAt<S, 0>, PublishError>;
 }
@@ -226,11 +224,7 @@ export interface VersionMutations<S extends CollectionShape> {
   /** Restores a version. */
   restore(
     options?: CallOptions,
-  ): SvcMutation<
-    OfDocument & Revision & { readonly versionId: string },
-    Drafted<DocumentAt<S, 0>>,
-    PublishError
-  >;
+  ): SvcMutation<OfDocument & Revision & { readonly versionId: string }, DraftAt<S, 0>, PublishError>;
 }
 
 /** The mutations of a global. */
@@ -246,13 +240,9 @@ export interface GlobalDraftMutations<S extends DocumentShape> {
   /** Publishes the pending draft, now or at a given time. */
   publish(
     options?: CallOptions,
-  ): SvcMutation<
-    Revision & { readonly data?: PublishData },
-    DocumentAt<S, 0> | Drafted<DocumentAt<S, 0>>,
-    PublishError
-  >;
+  ): SvcMutation<Revision & { readonly data?: PublishData }, DocumentAt<S, 0> | DraftAt<S, 0>, PublishError>;
   /** Unpublishes the document: it is a draft again. */
-  unpublish(options?: CallOptions): SvcMutation<Revision, Drafted<DocumentAt<S, 0>>, PublishError>;
+  unpublish(options?: CallOptions): SvcMutation<Revision, DraftAt<S, 0>, PublishError>;
   /** Discards the pending draft. */
   discardDraft(options?: CallOptions): SvcMutation<Revision, DocumentAt<S, 0>, PublishError>;
 }
