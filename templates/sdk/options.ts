@@ -97,9 +97,9 @@ export type LocalRequester = 'system' | 'public' | { readonly id: string };
 export interface LocalOptions {
   /**
    * Whose rights the call has. Default: those of the request that runs the code; of `app.local` those of a
-   * visitor.
+   * visitor. `undefined` is a TypeError: a user who is not there is `public`.
    */
-  readonly as?: LocalRequester | undefined;
+  readonly as?: LocalRequester;
   /** With `false` the hooks of the config do not run for this call. Default true. */
   readonly hooks?: boolean | undefined;
 }

@@ -60,8 +60,8 @@ describe('app.local', () => {
 
   test('refuses what is neither a requester nor a user', async () => {
     const { app } = await start();
-    for (const as of ['sytem', 'admin', '', null, {}, { id: 5 }, { kind: 'system' }, true]) {
-      const call = of(app.local, 'posts').find({}, { as: as as 'system' });
+    for (const as of ['sytem', 'admin', '', null, undefined, {}, { id: 5 }, { kind: 'system' }, true]) {
+      const call = of(app.local.as('system'), 'posts').find({}, { as: as as 'system' });
       await expect(call).rejects.toThrow(/`as` must be/);
     }
   });

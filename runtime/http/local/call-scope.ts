@@ -79,8 +79,9 @@ export class CallScope implements LocalScope {
     const calls = await this.#load();
     const chain = caller === null ? this.#origin.chain : [...this.#origin.chain, caller];
     return calls.client.connect((...send) => {
-      const { as } = send[2] ?? {};
-      const own = as === undefined ? rights : chosenRights(as);
+      const options = send[2];
+      // `as: undefined` is a mistake: a user who is not there must not leave the rights of the holder.
+      const own = options && Object.hasOwn(options, 'as') ? chosenRights(options.as) : rights;
       return calls.run({ ...this.#origin, chain, rights: own, within: this.#current(given), send });
     });
   }
@@ -119,7 +120,7 @@ const visitor: CallRights = { kind: 'requester', requester: () => ({ kind: 'anon
  *
  * @throws TypeError for anything else: a typing mistake must not choose rights.
  */
-function chosenRights(as: LocalRequester): CallRights {
+function chosenRights(as: LocalRequester | undefined): CallRights {
   if (as === 'system') return { kind: 'system' };
   if (as === 'public') return visitor;
   if (typeof as === 'object' && as !== null && typeof as.id === 'string') return { kind: 'user', id: as.id };
