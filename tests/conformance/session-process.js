@@ -48,7 +48,7 @@ const works = {
     });
     const attempt = async () => {
       say('ran');
-      return { succeeded: false, value: null };
+      return { succeeded: false, value: null, note: async () => undefined };
     };
     await Promise.allSettled(times(() => lockout.guard('ann@example.com', attempt)));
   },

@@ -15,7 +15,7 @@ function membersIn(file: string): readonly { readonly name: string; readonly has
   return [...interfaces].flatMap(([text, owner]) => {
     const lines = text.split('\n');
     return lines.flatMap((line, index) => {
-      const [, name] = /^ {2,4}(?=\w+[<(]|readonly \w+:)(?:readonly )?(\w+)/.exec(line) ?? [];
+      const [, name] = /^ {2,4}(?!Outcome<)(?=\w+[<(]|readonly \w+:)(?:readonly )?(\w+)/.exec(line) ?? [];
       return name === undefined
         ? []
         : [{ name: `${owner}.${name}`, hasComment: lines[index - 1]?.trim().endsWith('*/') === true }];

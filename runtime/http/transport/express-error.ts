@@ -14,7 +14,16 @@ export function fromExpress(error: unknown): unknown {
   return new ServiceError(codeOf(status), userText(error.message), { cause: error });
 }
 
+/** Codes that say more than their status does. */
+const codesOfFiles: ReadonlySet<ErrorCode> = new Set([
+  'REQUEST_TIMEOUT',
+  'RANGE_NOT_SATISFIABLE',
+  'INVALID_FILE',
+]);
+
 function codeOf(status: number): ErrorCode {
   const codes = Object.keys(errorCodes) as ErrorCode[];
-  return codes.find((code) => errorCodes[code].status === status) ?? 'BAD_USER_INPUT';
+  return (
+    codes.find((code) => errorCodes[code].status === status && !codesOfFiles.has(code)) ?? 'BAD_USER_INPUT'
+  );
 }
