@@ -80,6 +80,7 @@ export const english = {
     `JSON is UTF-8; the charset ${quoted(charset)} is not supported.`,
   'body.notMultipart': 'The body is not valid multipart/form-data, or ended before it was complete.',
   'body.tooSlow': 'The bytes of the file arrive too slowly.',
+  'request.tooSlow': 'The request did not arrive in time.',
   'form.unsupportedType': 'Content-Type must be application/x-www-form-urlencoded, as browsers send forms.',
   'form.notUtf8': 'The form is not valid UTF-8.',
 

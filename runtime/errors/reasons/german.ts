@@ -73,6 +73,7 @@ export const german: Catalogue = {
     `JSON ist UTF-8; der Zeichensatz ${quoted(charset)} wird nicht unterstützt.`,
   'body.notMultipart': 'Der Inhalt ist kein gültiges multipart/form-data oder nicht vollständig angekommen.',
   'body.tooSlow': 'Die Bytes der Datei kommen zu langsam an.',
+  'request.tooSlow': 'Die Anfrage ist nicht rechtzeitig angekommen.',
   'form.unsupportedType':
     'Content-Type muss application/x-www-form-urlencoded sein, wie Browser Formulare senden.',
   'form.notUtf8': 'Das Formular ist kein gültiges UTF-8.',

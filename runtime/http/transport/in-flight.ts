@@ -32,9 +32,10 @@ export function createInFlight(
   function sweep(): void {
     const now = performance.now();
     for (const request of requests) {
-      // A body that does not arrive is refused by the server, with 408; this covers the case that it is not.
+      // Node refuses a body that does not arrive, unless the service takes files: then it is done here.
       const allowed = request.receiving ? timeout + receivingTime : timeout;
-      if (now - request.timedFrom > allowed) giveUp(request, tookTooLong(timeout));
+      if (now - request.timedFrom <= allowed) continue;
+      giveUp(request, request.receiving ? arrivedTooSlowly() : tookTooLong(timeout));
     }
   }
 
@@ -57,6 +58,10 @@ export function createInFlight(
       sweeper = null;
     },
   };
+}
+
+function arrivedTooSlowly(): ServiceError {
+  return new ServiceError('REQUEST_TIMEOUT', reason('request.tooSlow'));
 }
 
 function tookTooLong(timeout: number): ServiceError {

@@ -159,8 +159,9 @@ export class SocketExchange implements Exchange {
     const flat = headers as string[];
     const lingering = !request.complete && this.#rest() > smallRest;
     // HTTP/2 has no such header, and ends a stream without its connection.
-    if ((lingering || this.#context.draining) && request.httpVersionMajor === 1)
-      flat.push('Connection', 'close');
+    // After 408 the rest of a body may still come, for ever (RFC 9110, section 15.5.9).
+    const isLast = lingering || status === 408 || this.#context.draining;
+    if (isLast && request.httpVersionMajor === 1) flat.push('Connection', 'close');
     if (mustMerge(response, flat)) {
       mergeHeaders(response, flat);
       response.writeHead(status);

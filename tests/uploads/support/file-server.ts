@@ -32,6 +32,8 @@ export interface FileServer {
   cookies(): Promise<string>;
   /** Does what the removal of files has to do now. */
   removeFiles(): Promise<void>;
+  /** Serves it on a port, and returns the address. */
+  listen(): Promise<string>;
   /** `app.local`. */
   readonly local: Local;
   /** The lines of the log. */
@@ -102,6 +104,7 @@ export async function startFileServer(
   }
 
   return {
+    listen: async () => (await app.listen({ port: 0 })).url,
     local: app.local,
     log,
     time,
