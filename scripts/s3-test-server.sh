@@ -10,6 +10,15 @@ folder="${1:?usage: scripts/s3-test-server.sh FOLDER [PORT]}"
 port="${2:-8085}"
 user="$(id -un)"
 etc="$folder/etc"
+
+# Swift shares its ports: another one that is left would take some of the requests.
+for taken in "$port" 6200 6201 6202 11299; do
+  if (exec 3<>"/dev/tcp/127.0.0.1/$taken") 2>/dev/null; then
+    echo "Port $taken of 127.0.0.1 is in use: end the servers of an earlier run." >&2
+    exit 1
+  fi
+done
+
 mkdir -p "$etc" "$folder/srv/sdb1" "$folder/log" /etc/swift
 cat >/etc/swift/swift.conf <<END
 [swift-hash]
