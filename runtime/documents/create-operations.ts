@@ -92,10 +92,14 @@ export function createOperations({
   const shared = { scope: createQueryScope(contract), stale: createStaleDocuments(driver, log), slowReads };
   const documents = bindDocuments({ contract, config, scope: shared.scope, files });
   const findKept: Operations['findResponse'] = (call) => findResponse(driver, call, clock());
-  const withoutHooks = once(() =>
-    bindDocuments({ contract, config: withoutHooksIn(config), scope: shared.scope, files }),
-  );
+  let unhooked: BoundDocuments | null = null;
   const variants = new Map<string, Operations>();
+
+  /** Made when a call first asks for it. */
+  function withoutHooks(): BoundDocuments {
+    unhooked ??= bindDocuments({ contract, config: withoutHooksIn(config), scope: shared.scope, files });
+    return unhooked;
+  }
 
   function forCall({ transaction, hooks, isSystem }: CallOfLocal): Operations {
     const make = (from: DocumentEnvironment): Operations => ({
@@ -249,16 +253,6 @@ function readsOn(
         createGlobalReads(descriptor, { type, source: replica, reader: own.reader }),
       ]),
     ),
-  };
-}
-
-/** Makes a value when it is first needed. */
-function once<T>(make: () => T): () => T {
-  const made: T[] = [];
-  return () => {
-    const [first = make()] = made;
-    made[0] = first;
-    return first;
   };
 }
 
