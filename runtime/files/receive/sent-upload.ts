@@ -6,6 +6,7 @@ import type { ApiRequest } from '../../http/api.js';
 import { documentDepth, parseJson } from '../../http/body/json-body.js';
 import { type BodyPart, openMultipart } from './multipart.js';
 import { paced } from './paced.js';
+import type { FileSource } from './store-file.js';
 
 /** Limits of a request with a file, in bytes. */
 export interface SentLimits {
@@ -15,21 +16,10 @@ export interface SentLimits {
   readonly fileBytes: number;
 }
 
-/** The file of a request. Its bytes are read once. */
-export interface SentFile {
-  readonly filename: string;
-  readonly declaredType: string | null;
-  readonly bytes: AsyncIterable<Uint8Array>;
-}
-
 /** What of a request is read when it is needed. */
-export interface SentUpload {
+export interface SentUpload extends FileSource {
   /** The data of the document; an empty object if there is no such part. Read once. */
   data(): Promise<unknown>;
-  /** The file, after the data. */
-  file(): Promise<SentFile>;
-  /** Refuses anything that follows the file. Its bytes must have been read. */
-  end(): Promise<void>;
   /** Reads no further. */
   close(): void;
 }

@@ -8,7 +8,6 @@ import { createFileId } from '../records/file-address.js';
 import { abandonFile, forgetFile, keyOf, stageFile } from '../records/file-table.js';
 import type { FileStorage } from '../storage/file-storage.js';
 import { asServiceError } from './file-errors.js';
-import type { SentUpload } from './sent-upload.js';
 
 /** A file whose bytes are stored, and that no document names yet. */
 export interface ReceivedFile {
@@ -19,16 +18,34 @@ export interface ReceivedFile {
   readonly checksum: string;
 }
 
+/** A file as a client sends it. Its bytes are read once. */
+export interface SentFile {
+  readonly filename: string;
+  /** Its media type; null where the client declares none. */
+  readonly declaredType: string | null;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Where the bytes of a file come from: a part of a request, another server, or parts that are stored. */
+export interface FileSource {
+  /** Opens the file. Called once. */
+  file(): Promise<SentFile>;
+  /** Called when all bytes were read, before there is a document: refuses what must not follow them. */
+  end(): Promise<void>;
+}
+
 /** A file that is received for a collection. */
 export interface Receiving {
   readonly files: FileService;
   readonly descriptor: CollectionDescriptor;
-  readonly sent: SentUpload;
+  readonly source: FileSource;
+  /** Whether the file is stored although the client has disconnected. Default false. */
+  readonly outlivesClient?: boolean;
 }
 
 /**
- * Receives the file of a request, stores its bytes, and passes it to `use`, which stores the document. What
- * was stored is removed if anything fails, unless a document names it.
+ * Receives a file, checks and stores its bytes, and passes it to `use`, which stores the document. What was
+ * stored is removed if anything fails, unless a document names it.
  *
  * @throws ServiceError of the file, of the storage, and what `use` throws.
  */
@@ -38,7 +55,7 @@ export async function receiveFile<T>(
   use: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const { clientSignal } = request.context;
+  const clientSignal = receiving.outlivesClient === true ? undefined : request.context.clientSignal;
   const stopListening = clientSignal?.onGone(() => controller.abort());
   try {
     return await received(receiving, controller.signal, (file) => {
@@ -53,13 +70,13 @@ export async function receiveFile<T>(
 }
 
 async function received<T>(
-  { files, descriptor, sent }: Receiving,
+  { files, descriptor, source }: Receiving,
   signal: AbortSignal,
   use: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   const { upload } = descriptor;
   if (upload === undefined) throw new Error(`${descriptor.slug} has no files.`);
-  const file = await sent.file();
+  const file = await source.file();
   const content = await openContent(file.bytes, {
     filename: file.filename,
     declaredType: file.declaredType,
@@ -74,7 +91,7 @@ async function received<T>(
   try {
     const { mimeType, filename } = content;
     const stored = await storage.write(keyOf(staged), content.body, { contentType: mimeType, signal });
-    await sent.end();
+    await source.end();
     return await use({ id, filename, mimeType, ...stored });
   } catch (error) {
     await discard(files, storage, staged);

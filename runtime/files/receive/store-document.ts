@@ -1,0 +1,132 @@
+/**
+ * The step from bytes to a document, whatever way the bytes come: checked and stored as a file, which a
+ * document then names in the transaction that makes the file live.
+ */
+import type { DocumentAccess } from '../../access/document-access.js';
+import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import type { DocumentResult, Validator } from '../../documents/operation.js';
+import type { Effect, ExpectedRevisions, OwnValues } from '../../documents/write/intent.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { ApiRequest, Service } from '../../http/api.js';
+import { collectionOf } from '../../http/handlers/addressed-document.js';
+import { draftValidatorOf } from '../../http/handlers/draft-write.js';
+import type { JsonObject } from '../../util/json.js';
+import { filesOf } from '../open-files.js';
+import { makeLive } from '../records/file-table.js';
+import { type FileSource, type ReceivedFile, receiveFile } from './store-file.js';
+
+/** A route that takes files. */
+export interface FileRoute {
+  readonly descriptor: CollectionDescriptor;
+  readonly validator: Validator;
+  /** Present with drafts. */
+  readonly draftValidator?: Validator | undefined;
+}
+
+interface WriteData {
+  readonly data: JsonObject;
+  readonly isDraft: boolean;
+}
+
+/** A document that is created with a file. */
+export interface FileCreation extends WriteData {
+  readonly kind: 'create';
+}
+
+/** A document whose file is replaced. */
+export interface FileReplacement extends WriteData {
+  readonly kind: 'update';
+  readonly id: string;
+  readonly expected: ExpectedRevisions;
+  /** The rights of the requester; null without `auth` in the config. */
+  readonly access: DocumentAccess | null;
+}
+
+/** A write of a document that brings a file. The requester has been admitted. */
+export type FileWrite = FileCreation | FileReplacement;
+
+/** A write, its route, and the bytes. */
+export interface WriteWithFile {
+  readonly route: FileRoute;
+  readonly write: FileWrite;
+  readonly source: FileSource;
+  /** As {@link Receiving.outlivesClient}. */
+  readonly outlivesClient?: boolean;
+  /** What happens in the transaction of the document besides. */
+  readonly effects?: readonly Effect[];
+}
+
+/**
+ * Refuses the replacement of the file of a document that is not there, or in another revision, before bytes
+ * are read. Writes nothing.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, CONFLICT
+ */
+export async function checkReplaced(
+  request: ApiRequest,
+  service: Service,
+  { route, write }: { readonly route: FileRoute; readonly write: FileReplacement },
+): Promise<void> {
+  const { id, expected, isDraft } = write;
+  const validator = validatorOf(route, isDraft);
+  const intent = { kind: 'update', id, expected, isDraft, data: {}, validator } as const;
+  await collectionOf(service, route.descriptor).write(intent, request.context);
+}
+
+/**
+ * Reads, checks and stores the bytes, then writes the document. If anything fails, neither stays.
+ *
+ * @throws ServiceError of the file, of its storage, and of the write.
+ */
+export function storeWithFile(
+  request: ApiRequest,
+  service: Service,
+  { route, write, source, outlivesClient = false, effects = [] }: WriteWithFile,
+): Promise<DocumentResult> {
+  const { descriptor } = route;
+  const receiving = { files: filesOf(service), descriptor, source, outlivesClient };
+  return receiveFile(request, receiving, (file) => {
+    const stored = {
+      data: named(write.data, file),
+      isDraft: write.isDraft,
+      validator: validatorOf(route, write.isDraft),
+      own: ownValues(file),
+    };
+    const collection = collectionOf(service, descriptor);
+    if (write.kind === 'create') {
+      const intent = { ...stored, kind: 'create', effects: [...effects, live(file)] } as const;
+      return collection.write(intent, request.context);
+    }
+    const { id, expected, access } = write;
+    const other = service.effectsOf({ kind: 'update', descriptor, id, access }, request);
+    const all = [...other, ...effects, live(file)];
+    return collection.write({ ...stored, kind: 'update', id, expected, effects: all }, request.context);
+  });
+}
+
+function validatorOf({ validator, draftValidator }: FileRoute, isDraft: boolean): Validator {
+  return isDraft ? draftValidatorOf(draftValidator) : validator;
+}
+
+/** The data with the name of the file, unless they give it another. */
+function named(data: JsonObject, { filename }: ReceivedFile): JsonObject {
+  return Object.hasOwn(data, 'filename') ? data : { ...data, filename };
+}
+
+/** What only the file says. Of the address, the document knows the rest. */
+function ownValues({ id, mimeType, bytes, checksum }: ReceivedFile): OwnValues {
+  const values = { mimeType, filesize: bytes, checksum, url: id };
+  return { names: new Set(Object.keys(values)), values };
+}
+
+function live({ id, mimeType, bytes, checksum }: ReceivedFile): Effect {
+  return {
+    when: 'written',
+    async run(connection, { document }) {
+      const stored = { id, document: String(document?.['id']), mimeType, bytes, checksum };
+      if (document !== null && (await makeLive(connection, stored))) return;
+      throw new ServiceError('UNAVAILABLE', reason('upload.expired'), { retryAfter: 1 });
+    },
+  };
+}
