@@ -8,7 +8,7 @@ loadDotEnv(process.cwd());
 
 export type * from './codegen/descriptors.js';
 export { type AppOptions, createService, type ServiceParts } from './create-service.js';
-export { createUpload, readCurrentFile, readFile, updateUpload } from './files/handlers.js';
+export { createUpload, readCurrentFile, readFile, signFile, updateUpload } from './files/handlers.js';
 export type { ApiRequest, Method, Reply, RouteHandler, Routes, Service } from './http/api.js';
 export type { App, CloseReport, FetchOptions, Listener } from './http/app.js';
 export { createUser } from './http/auth-routes/users/create-user.js';

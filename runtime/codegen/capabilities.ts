@@ -35,6 +35,14 @@ export const capabilityRoutes = [
     path: '/file',
     handler: { upload: 'readCurrentFile' },
   },
+  {
+    id: 'signFile',
+    method: 'POST',
+    at: 'document',
+    path: '/sign',
+    needs: 'signing',
+    handler: { upload: 'signFile' },
+  },
 ] as const;
 
 /** Types of entries in the audit log. */

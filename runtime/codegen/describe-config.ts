@@ -92,7 +92,7 @@ function describeCollection(collection: CollectionConfig, context: Context): Col
     fields,
     indexes,
     ...describeVersions(collection.versions),
-    ...describeUpload(collection.upload),
+    ...describeUpload(collection.upload, access),
     ...(access === null ? {} : describeRights(collection, access)),
   };
 }

@@ -1,6 +1,7 @@
 /** Where files are kept and how they are taken. The environment wins over the config. */
+import type { AuthOptions } from './auth-options.js';
 import { createVariables } from './environment.js';
-import { throwProblems } from './server-options.js';
+import { type ServerOptions, throwProblems } from './server-options.js';
 import type { ServiceConfig } from './service-config.js';
 import { defaultFilesFolder, localStorage, type StorageConfig } from './upload-config.js';
 import { hasUpload } from './upload-fields.js';
@@ -18,6 +19,16 @@ export interface FilesOptions {
   readonly stagingHours: number;
   /** Hours for which a file is kept that nothing names. */
   readonly deleteAfterHours: number;
+  /** Those of the service, the current one first; empty without `auth`. */
+  readonly secrets: readonly string[];
+  /** Public address of the service, without a slash at its end. */
+  readonly baseUrl: string | null;
+}
+
+/** Options of the service that those of files depend on. */
+export interface SurroundingOptions {
+  readonly auth: Pick<AuthOptions, 'secret' | 'previousSecrets'> | null;
+  readonly server: Pick<ServerOptions, 'baseUrl'> | null;
 }
 
 const variable = 'SVC_STORAGE_URL';
@@ -30,6 +41,7 @@ const variable = 'SVC_STORAGE_URL';
 export function resolveFilesOptions(
   { collections = [], storage, storages = {}, uploads = {} }: ServiceConfig,
   env: NodeJS.ProcessEnv,
+  { auth, server }: SurroundingOptions,
 ): FilesOptions | null {
   if (!collections.some(({ upload }) => hasUpload(upload))) return null;
   const problems = createProblems();
@@ -45,5 +57,7 @@ export function resolveFilesOptions(
     concurrent,
     stagingHours,
     deleteAfterHours,
+    secrets: auth === null ? [] : [auth.secret, ...auth.previousSecrets],
+    baseUrl: server?.baseUrl ?? null,
   };
 }

@@ -37,6 +37,7 @@ export {
   type LocalStorage,
   localStorage,
   type StorageConfig,
+  type UploadAccess,
   type UploadConfig,
   type UploadsConfig,
 } from './upload-config.js';

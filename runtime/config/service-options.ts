@@ -38,7 +38,7 @@ export function resolveServiceOptions(
   // Issues of the server options must not hide issues of the others.
   const auth = collecting(() => authOptionsOn(server ?? resolveServerOptions({}, {}), config, env));
   const mail = collecting(() => resolveMailOptions(config, env));
-  const files = collecting(() => resolveFilesOptions(config, env));
+  const files = collecting(() => resolveFilesOptions(config, env, { auth, server }));
   if (server === null || mail === null || issues.length > 0) throw new ConfigError(issues);
   return { server, auth, mail, files };
 }

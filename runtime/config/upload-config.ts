@@ -1,4 +1,5 @@
 /** Options of collections with files, and of the places in which files are kept. */
+import type { RoleName } from './roles.js';
 
 /** A number of bytes, or a text such as `500kb`, `20mb`, `2gb` (of 1024). */
 export type ByteSize = number | `${number}${'b' | 'kb' | 'mb' | 'gb'}`;
@@ -21,6 +22,19 @@ export interface UploadConfig {
   readonly cacheSeconds?: number;
   /** Name of the place in `storages` that keeps the files. Default: the `storage` of the config. */
   readonly storage?: string;
+  /** Who may read files, besides the rules for their documents. */
+  readonly access?: UploadAccess;
+}
+
+/** Which roles may read files. Has no effect unless the config has `auth`. */
+export interface UploadAccess {
+  /** Of all files. The `url` of a document is hidden from other roles. Default: as the document. */
+  readonly file?: {
+    /** Roles that may read files. */
+    readonly read?: readonly RoleName[];
+  };
+  /** Roles that may read the file as it was sent; the sizes of an image stay open. Default: as `file`. */
+  readonly original?: readonly RoleName[];
 }
 
 /** Files kept in a folder of the server. */

@@ -2,6 +2,7 @@
 import type { CollectionConfig } from './collection-config.js';
 import type { FieldConfig } from './field-config.js';
 import type { Absent, PropertyType } from './property-type.js';
+import type { RoleName } from './roles.js';
 
 /**
  * Names that fields of a collection with files cannot have: those of the built-in fields
@@ -11,6 +12,9 @@ export const uploadFieldNames: readonly string[] = [
   ...['filename', 'mimeType', 'filesize', 'width', 'height', 'focalX', 'focalY', 'alt', 'folder'],
   ...['thumbhash', 'checksum', 'url', 'sizes', 'file'],
 ];
+
+/** The field that says which file a document has. */
+export const addressField = 'url';
 
 /** Max length of a file name in bytes, so in code points at most. */
 const maxNameLength = 180;
@@ -51,7 +55,7 @@ export const uploadFields: readonly FieldConfig[] = [
     description: '`sha256-` and the base64 of the SHA-256 of the bytes.',
   },
   {
-    name: 'url',
+    name: addressField,
     type: 'text',
     required: true,
     readOnly: true,
@@ -62,7 +66,15 @@ export const uploadFields: readonly FieldConfig[] = [
 /** A collection with the fields that its files add. */
 export function withUploadFields(collection: CollectionConfig): CollectionConfig {
   const { upload, fields } = collection;
-  return hasUpload(upload) ? { ...collection, fields: [...uploadFields, ...fields] } : collection;
+  if (!hasUpload(upload)) return collection;
+  const read = typeof upload === 'object' ? upload.access?.file?.read : undefined;
+  const builtIn = read === undefined ? uploadFields : uploadFields.map((field) => closed(field, read));
+  return { ...collection, fields: [...builtIn, ...fields] };
+}
+
+/** A file is found by the address in its document, so a reader who does not see the address has no file. */
+function closed(field: FieldConfig, read: readonly RoleName[]): FieldConfig {
+  return field.name === addressField ? { ...field, access: { read } } : field;
 }
 
 /** Whether the option `upload` of a collection gives its documents files. */

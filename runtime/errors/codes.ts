@@ -8,6 +8,7 @@ export const errorCodes = {
   UNAUTHENTICATED: { status: 401, when: 'There is no credential, or it is expired, revoked or unknown.' },
   INVALID_CREDENTIALS: { status: 401, when: 'No user has this email and password.' },
   EMAIL_NOT_VERIFIED: { status: 403, when: 'The password is right, but the email is not verified yet.' },
+  INVALID_SIGNATURE: { status: 403, when: 'A signed address of a file is altered or expired.' },
   FORBIDDEN: { status: 403, when: 'Access control denies the request.' },
   NOT_FOUND: { status: 404, when: 'There is no such document, collection, global or route.' },
   METHOD_NOT_ALLOWED: {

@@ -47,3 +47,11 @@ export function readCurrentFile(descriptor: CollectionDescriptor): RouteHandler 
     return serveCurrentFile(request, service, descriptor);
   };
 }
+
+/** `POST /api/{slug}/:id/sign`: an address that opens the file to every client for some time. */
+export function signFile(descriptor: CollectionDescriptor): RouteHandler {
+  return async (request, service) => {
+    const { signFile: sign } = await import('./serve/sign-file.js');
+    return sign(request, service, descriptor);
+  };
+}

@@ -3,6 +3,7 @@ import type { FilesOptions } from '../config/files-options.js';
 import type { StorageConfig } from '../config/upload-config.js';
 import type { OpenedParts, Service, ServicePart } from '../http/api.js';
 import { createFileRemoval } from './removal/file-removal.js';
+import { createFileSignatures, type FileSignatures } from './serve/signatures.js';
 import type { FileStorage } from './storage/file-storage.js';
 import { openLocalStorage } from './storage/local/local-storage.js';
 
@@ -13,6 +14,10 @@ export interface FileService {
   /** The place of this name; empty for that of the service. */
   storageNamed(name: string): FileStorage;
   readonly options: FilesOptions;
+  /** Null in a service without a secret. */
+  readonly signatures: FileSignatures | null;
+  /** The public address of the service without a slash at its end; null where the config has none. */
+  readonly baseUrl: string | null;
   readonly driver: OpenedParts['driver'];
   readonly clock: OpenedParts['operations']['clock'];
   /** Uploads that are being received now. */
@@ -38,12 +43,18 @@ export async function openFiles(opened: OpenedParts): Promise<ServicePart> {
     storageOf: ({ upload }) => storageNamed(upload?.storage ?? ''),
     storageNamed,
     options,
+    ...signing(options),
     driver,
     clock: operations.clock,
     received: { count: 0 },
   };
   const part: FilesPart = { files, work: createFileRemoval({ files, logError }) };
   return part;
+}
+
+function signing({ secrets, baseUrl }: FilesOptions): Pick<FileService, 'signatures' | 'baseUrl'> {
+  const [secret, ...previous] = secrets;
+  return { signatures: secret === undefined ? null : createFileSignatures([secret, ...previous]), baseUrl };
 }
 
 /** What a service adds for files. */

@@ -38,6 +38,8 @@ interface PlainErrors {
   INVALID_CREDENTIALS: PlainError<'INVALID_CREDENTIALS'>;
   /** The email address must be verified before the first login. */
   EMAIL_NOT_VERIFIED: PlainError<'EMAIL_NOT_VERIFIED'>;
+  /** The signed address of a file is altered or expired. */
+  INVALID_SIGNATURE: PlainError<'INVALID_SIGNATURE'>;
   /** The token of a link is unknown, used or expired. */
   INVALID_TOKEN: PlainError<'INVALID_TOKEN'>;
   /** The address does not support this method: the client was generated for another server. */

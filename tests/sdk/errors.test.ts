@@ -257,6 +257,7 @@ describe('SvcError', () => {
       EMAIL_NOT_VERIFIED: 403,
       INVALID_TOKEN: 400,
       FORBIDDEN: 403,
+      INVALID_SIGNATURE: 403,
       NOT_FOUND: 404,
       METHOD_NOT_ALLOWED: 405,
       CONFLICT: 409,

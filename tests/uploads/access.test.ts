@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { connectWithUploads, type SigningMethods } from '../../templates/sdk/uploads/index.js';
 import { fileForm, startFileServer } from './support/file-server.js';
 
 const secret = 'tests/uploads: 32 bytes and some more of them';
@@ -58,4 +59,121 @@ test('files obey the access rules of their documents', async () => {
   const never = hidden.url.replace(/file\/[^/]+/, `file/${'A'.repeat(22)}`);
   const [one, other] = [await server.send('GET', hidden.url), await server.send('GET', never)];
   expect(one.text).toBe(other.text);
+});
+
+test('signs addresses that open one file, and closes files to roles', async () => {
+  const server = await startFileServer({
+    auth: { secret },
+    collections: [
+      {
+        slug: 'papers',
+        upload: { mimeTypes: ['text/plain'] },
+        access: { read: ['admin', 'super_admin'] },
+        fields: [],
+      },
+      {
+        slug: 'plans',
+        drafts: false,
+        upload: { mimeTypes: ['text/plain'], access: { file: { read: ['super_admin'] } } },
+        fields: [],
+      },
+      {
+        slug: 'scans',
+        drafts: false,
+        upload: { mimeTypes: ['text/plain'], access: { original: ['super_admin'] } },
+        fields: [],
+      },
+    ],
+  });
+  const cookie = await server.cookies();
+  const headers = { cookie, origin: 'http://localhost:3000' };
+  const asked = { ...headers, 'content-type': 'application/json' };
+  const create = async (slug: string, text: string, more = {}) => {
+    const init = { body: fileForm(text), headers: { ...headers, ...more } };
+    return (await server.send('POST', `/api/${slug}`, init)).body;
+  };
+  const sign = (path: string, body: object = {}) =>
+    server.send('POST', path, { body: JSON.stringify(body), headers: asked });
+  const get = (url: string, init: RequestInit = {}) =>
+    server.send('GET', url.replace('http://localhost:3000', ''), init);
+
+  const paper = await create('papers', 'secret');
+  const signed = await sign(`/api/papers/${paper.id}/sign`);
+  expect(signed.status).toBe(200);
+  expect(signed.headers.get('cache-control')).toBe('no-store');
+  expect(signed.body.expiresAt).toBe('2026-01-01T00:15:00.000Z');
+  const { url } = signed.body;
+  expect(url).toContain(`http://localhost:3000${paper.url}?expires=`);
+  const opened = await get(url);
+  expect([opened.status, opened.text]).toEqual([200, 'secret']);
+  expect(opened.headers.get('cache-control')).toBe('private, max-age=900');
+  expect(opened.headers.get('content-disposition')).toBe('inline; filename="a.txt"');
+  expect((await get(url, { headers: { range: 'bytes=0-2' } })).text).toBe('sec');
+
+  const other = await create('papers', 'other');
+  const altered = [
+    url.replace(/expires=\d/, 'expires=9'),
+    `${url}&download`,
+    url.replace('a.txt', 'b.html'),
+    url.replace(paper.url, other.url),
+    url.replace(/signature=.*/, 'signature=A'),
+    url.replace(/&signature=.*/, '&signature='),
+  ];
+  for (const one of altered) {
+    const { status, body } = await get(one);
+    expect([one, status, body.code]).toEqual([one, 403, 'INVALID_SIGNATURE']);
+  }
+  const saved = await sign(`/api/papers/${paper.id}/sign`, { download: true, expiresIn: 60 });
+  const download = await get(saved.body.url);
+  expect(download.headers.get('content-disposition')).toMatch(/^attachment/);
+  server.time.now += 59_000;
+  expect((await get(saved.body.url)).headers.get('cache-control')).toBe('private, max-age=1');
+  server.time.now += 1000;
+  expect((await get(saved.body.url)).body.code).toBe('INVALID_SIGNATURE');
+  // It dies with its file.
+  await server.send('DELETE', `/api/papers/${paper.id}`, { headers });
+  expect((await get(url)).status).toBe(404);
+
+  // A published file, or on request that of the draft.
+  const draft = await create('papers', 'draft', { 'x-draft': 'true' });
+  expect((await sign(`/api/papers/${draft.id}/sign`)).status).toBe(404);
+  const ofDraft = await sign(`/api/papers/${draft.id}/sign?draft=true`);
+  expect((await get(ofDraft.body.url)).text).toBe('draft');
+
+  const refused = await server.send('POST', `/api/papers/${other.id}/sign`);
+  expect(refused.status).toBe(403);
+  for (const body of [{ expiresIn: 59 }, { expiresIn: 604_801 }, { download: 1 }, { size: 'thumbnail' }]) {
+    expect([body, (await sign(`/api/papers/${other.id}/sign`, body)).status]).toEqual([body, 400]);
+  }
+  expect((await sign(`/api/papers/${'a'.repeat(36)}/sign`)).status).toBe(404);
+
+  const client = connectWithUploads(
+    { hash: '', pathOf: (name) => name, hasDrafts: () => true },
+    {
+      baseUrl: 'http://localhost:3000',
+      headers,
+      fetch: ((path: string, init: RequestInit) => server.fetch(path, init)) as never,
+    },
+    ['papers'],
+  ) as { readonly papers: SigningMethods<never> };
+  const address = await client.papers.sign(other.id, { expiresIn: 120 });
+  expect((await get(address.url)).text).toBe('other');
+
+  // The address of a closed file is hidden, as the field that it is.
+  const plan = await create('plans', 'plan');
+  const anonymous = await server.send('GET', `/api/plans/${plan.id}`);
+  expect(anonymous.body).toMatchObject({ filename: 'a.txt' });
+  expect(anonymous.body.url).toBeUndefined();
+  expect((await get(plan.url)).status).toBe(404);
+  expect((await get(`/api/plans/${plan.id}/file`)).status).toBe(404);
+  expect((await server.send('POST', `/api/plans/${plan.id}/sign`)).status).toBe(404);
+  const open = await get(plan.url, { headers: { cookie } });
+  expect([open.text, open.headers.get('cache-control')]).toEqual(['plan', 'private, no-cache']);
+
+  const scan = await create('scans', 'scan');
+  expect((await server.send('GET', `/api/scans/${scan.id}`)).body.url).toBe(scan.url);
+  expect((await get(scan.url)).status).toBe(404);
+  expect((await server.send('POST', `/api/scans/${scan.id}/sign`)).status).toBe(404);
+  const shown = await get(scan.url, { headers: { cookie } });
+  expect([shown.text, shown.headers.get('cache-control')]).toEqual(['scan', 'private, no-cache']);
 });

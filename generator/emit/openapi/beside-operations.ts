@@ -34,6 +34,9 @@ const authCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'RATE_LIMITED',
 ]);
 
+/** Codes that only services with files and authentication return. */
+const signingCodes: ReadonlySet<string> = new Set<ErrorCode>(['INVALID_SIGNATURE']);
+
 /** Codes that only services with files return. */
 const fileCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'REQUEST_TIMEOUT',
@@ -57,7 +60,10 @@ const withFiles: Partial<Record<ErrorCode, { readonly status: number; readonly w
 function codesOf({ ir: { contract } }: Context): object {
   const hasFiles = contract.collections.some(({ upload }) => upload !== undefined);
   const codes = Object.entries(errorCodes).filter(
-    ([code]) => (contract.auth || !authCodes.has(code)) && (hasFiles || !fileCodes.has(code)),
+    ([code]) =>
+      (contract.auth || !authCodes.has(code)) &&
+      (hasFiles || !fileCodes.has(code)) &&
+      ((hasFiles && contract.auth) || !signingCodes.has(code)),
   );
   return { ...Object.fromEntries(codes), ...(hasFiles && withFiles) };
 }

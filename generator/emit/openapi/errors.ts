@@ -27,6 +27,7 @@ export type ErrorName =
   | 'RangeNotSatisfiable'
   | 'InvalidFile'
   | 'InsufficientStorage'
+  | 'InvalidSignature'
   | 'InternalServer'
   | 'Unavailable'
   | AuthErrorName;
@@ -90,6 +91,10 @@ const parts: Readonly<Record<ErrorName, ErrorPart>> = {
   InsufficientStorage: {
     codes: ['INSUFFICIENT_STORAGE'],
     description: 'There is no space for the file.',
+  },
+  InvalidSignature: {
+    codes: ['INVALID_SIGNATURE'],
+    description: 'The signed address is altered or expired.',
   },
   InternalServer: {
     codes: ['INTERNAL_ERROR'],

@@ -4,6 +4,7 @@ import type {
   HeadersObject,
   OperationObject,
   ParameterObject,
+  ReferenceObject,
   RequestBodyObject,
   ResponseObject,
 } from 'openapi3-ts/oas31';
@@ -13,11 +14,12 @@ import type { IrCollection } from '../../ir/ir.js';
 import type { Context } from './context.js';
 import type { ErrorName } from './errors.js';
 import { answerHeaders } from './headers.js';
-import { operation } from './operation.js';
+import { answer, jsonBody, operation } from './operation.js';
 import { listParameter, sharedParameter } from './parameters.js';
 import type { MakeOperation, PathOptions } from './paths.js';
 import { rightsOf } from './rights.js';
 import { closedObject, type SchemaOrReference } from './schema.js';
+import { timestampSchema } from './values.js';
 import { capitalised, one } from './words.js';
 
 /** What a request with a file may be refused for, besides what any write may. */
@@ -95,14 +97,17 @@ const ifRange: ParameterObject = {
   schema: { type: 'string' },
 };
 
-export const fileOperations: Readonly<Record<'readFile' | 'readCurrentFile', MakeOperation<IrCollection>>> = {
+type FileRouteId = 'readFile' | 'readCurrentFile' | 'signFile';
+
+export const fileOperations: Readonly<Record<FileRouteId, MakeOperation<IrCollection>>> = {
   readFile(collection, options, context) {
     return fileOperation(collection, options, context, {
       id: `get${collection.names.type}File`,
       summary: `Get a file of ${one(collection.label)}`,
       description:
         'The bytes of a file that the document names in a view which the requester may read: published, in a draft, or in a version.',
-      parameters: [],
+      parameters: isSigned(collection) ? signed : [],
+      errors: isSigned(collection) ? ['InvalidSignature'] : [],
     });
   },
   readCurrentFile(collection, options, context) {
@@ -111,22 +116,91 @@ export const fileOperations: Readonly<Record<'readFile' | 'readCurrentFile', Mak
       summary: `Get the file of ${one(collection.label)}`,
       description: 'The bytes of the file that the document has now, in the view that is read.',
       parameters: collection.descriptor.drafts ? [listParameter('draft', context)] : [],
+      errors: [],
     });
   },
+  signFile: signOperation,
 };
+
+/** What a signed address has, and no other. */
+const signed: readonly ParameterObject[] = [
+  {
+    name: 'expires',
+    in: 'query',
+    description: 'Of a signed address: when it expires, in seconds since 1970.',
+    schema: { type: 'string', pattern: '^\\d{1,12}$' },
+  },
+  {
+    name: 'signature',
+    in: 'query',
+    description: 'Of a signed address: it opens the file to every client.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+  },
+];
+
+function isSigned({ descriptor }: IrCollection): boolean {
+  return descriptor.upload?.signs === true;
+}
+
+function signOperation(
+  collection: IrCollection,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  const body = closedObject(
+    {
+      expiresIn: {
+        type: 'integer',
+        minimum: 60,
+        maximum: 604_800,
+        default: 900,
+        description: 'Seconds for which the address is valid.',
+      },
+      download: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether browsers offer the file to be saved instead of showing it.',
+      },
+    },
+    [],
+  );
+  const address = closedObject({
+    url: {
+      type: 'string',
+      description: context.ir.baseUrl === null ? 'Path below the address of the service.' : 'The address.',
+    },
+    expiresAt: timestampSchema,
+  });
+  return operation(
+    {
+      id: takeId(`sign${collection.names.type}File`),
+      tag,
+      summary: `Sign the address of the file of ${one(collection.label)}`,
+      description:
+        'An address that opens the file to every client until it expires, or the file is gone. It opens the published file unless `draft` is true.',
+      rights: rightsOf(collection, 'read'),
+      parameters: collection.descriptor.drafts ? [listParameter('draft', context)] : [],
+      body: { ...jsonBody(body, { expiresIn: 3600 }), required: false },
+      answers: { 200: answer({ description: 'The address.', schema: address }, context) },
+      errors: ['BadUserInput', 'NotFound', 'PayloadTooLarge', 'UnsupportedMediaType'],
+    },
+    context,
+  );
+}
 
 interface FilePlan {
   readonly id: string;
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly ReturnType<typeof listParameter>[];
+  readonly parameters: readonly (ParameterObject | ReferenceObject)[];
+  readonly errors: readonly ErrorName[];
 }
 
 function fileOperation(
   collection: IrCollection,
   { tag, takeId }: PathOptions,
   context: Context,
-  { id, parameters, ...plan }: FilePlan,
+  { id, parameters, errors, ...plan }: FilePlan,
 ): OperationObject {
   const headers = fileHeaders(context);
   return operation(
@@ -144,7 +218,7 @@ function fileOperation(
         }),
         304: { description: 'The file matches `If-None-Match`; no body.', headers },
       },
-      errors: ['BadUserInput', 'NotFound', 'RangeNotSatisfiable'],
+      errors: ['BadUserInput', 'NotFound', 'RangeNotSatisfiable', ...errors],
     },
     context,
   );

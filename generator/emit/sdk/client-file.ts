@@ -121,10 +121,11 @@ function methodTypes(
 
 function uploadTypes(
   fields: IrCollection['fields'],
-  { drafts, versions }: CollectionDescriptor,
+  { drafts, versions, upload }: CollectionDescriptor,
 ): readonly ImportedName[] {
   return [
     ...['UploadMethods', 'UploadManyMethods'].map(uploadType),
+    ...(upload?.signs ? [uploadType('SigningMethods')] : []),
     ...(uniqueFields(fields).length > 0 ? [coreType('KeyMethods')] : []),
     ...(drafts ? [coreType('DraftMethods')] : []),
     ...(versions === undefined ? [] : [coreType('VersionMethods')]),

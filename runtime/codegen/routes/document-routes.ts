@@ -21,8 +21,8 @@ interface DocumentRoute {
   /** Whether `path` is below the path of the collection or below that of a document. */
   readonly at: 'collection' | 'document';
   readonly path: string;
-  /** Present if only documents with drafts, or with versions, have the route. */
-  readonly needs?: 'drafts' | 'versions';
+  /** Present if only documents with drafts or versions have the route, or with files that can be signed. */
+  readonly needs?: 'drafts' | 'versions' | 'signing';
   /**
    * Name of the function of `svc/runtime` that makes the handler: one for all kinds, or by kind. A kind
    * without one does not have the route.
@@ -213,7 +213,11 @@ function routesOf<Kind extends DocumentKind>(
 ): readonly BuiltInRoute<RouteOf<Kind>['id']>[] {
   const root = documentPath(descriptor);
   const roots = { collection: root, document: kind === 'global' ? root : `${root}/:id` };
-  const has = { drafts: descriptor.drafts, versions: descriptor.versions !== undefined };
+  const has = {
+    drafts: descriptor.drafts,
+    versions: descriptor.versions !== undefined,
+    signing: descriptor.kind === 'collection' && descriptor.upload?.signs === true,
+  };
   return documentRoutes.flatMap((row) => {
     const { needs, validators = [] }: DocumentRoute = row;
     const handler = handlersOf(row)[kind];

@@ -9,9 +9,18 @@ export function checkRoles(outline: Outline, roles: readonly string[], problems:
   const { config, place, fields } = outline;
   checkLists(config['access'], inside(place, 'access'), roles, problems);
   checkLists(config['drafts'], inside(place, 'drafts'), roles, problems);
+  checkUploadLists(config['upload'], inside(place, 'upload'), roles, problems);
   for (const field of fields.values()) {
     checkLists(field.config['access'], inside(field.place, 'access'), roles, problems);
   }
+}
+
+function checkUploadLists(upload: unknown, place: Place, roles: readonly string[], problems: Problems): void {
+  const access = isPlainObject(upload) ? upload['access'] : undefined;
+  if (!isPlainObject(access)) return;
+  const at = inside(place, 'access');
+  checkLists(access, at, roles, problems);
+  checkLists(access['file'], inside(at, 'file'), roles, problems);
 }
 
 function checkLists(options: unknown, place: Place, roles: readonly string[], problems: Problems): void {

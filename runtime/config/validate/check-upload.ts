@@ -9,6 +9,7 @@ import {
 import { usersSlug } from '../built-in-users.js';
 import { bytesOf, defaultUploadTypes } from '../upload-config.js';
 import { hasUpload, uploadFieldNames, uploadFields } from '../upload-fields.js';
+import { roleList } from './access-rule.js';
 import {
   type Check,
   checkOptions,
@@ -43,7 +44,7 @@ const typeList: Check = (value, place, problems) => {
 /** Options of the specification that this version does not have yet. */
 const later = [
   ...['maxPixels', 'maxFrames', 'sizes', 'transforms', 'focalPoint', 'alt', 'folders', 'keepMetadata'],
-  ...['fromUrl', 'access', 'quotaBytes'],
+  ...['fromUrl', 'quotaBytes'],
 ] as const;
 
 const notYet: Check = (_value, place, problems) => {
@@ -56,6 +57,7 @@ const uploadOptions = {
   maxBytes: size,
   cacheSeconds: wholeNumber(0, 31_536_000),
   storage: words,
+  access: objectOf({ options: { file: objectOf({ options: { read: roleList } }), original: roleList } }),
   ...Object.fromEntries(later.map((name) => [name, notYet])),
 };
 

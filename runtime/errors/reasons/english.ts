@@ -97,6 +97,7 @@ export const english = {
   'storage.full': 'There is no space for the file.',
   'storage.away': 'The storage of files does not respond; try again.',
   'file.notFound': 'There is no such file.',
+  'file.invalidSignature': 'The address of the file is not valid, or has expired.',
   'file.tooLarge': ({ max }: { max: number }) => `The file is larger than ${max} bytes.`,
   'file.unlistedType': ({ found }: { found: string }) => `Files of the type ${found} are not taken here.`,
   'file.empty': 'The file is empty.',

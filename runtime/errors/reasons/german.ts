@@ -92,6 +92,7 @@ export const german: Catalogue = {
   'storage.full': 'Für die Datei ist kein Platz.',
   'storage.away': 'Der Speicher der Dateien antwortet nicht; versuchen Sie es noch einmal.',
   'file.notFound': 'Diese Datei gibt es nicht.',
+  'file.invalidSignature': 'Die Adresse der Datei ist ungültig oder abgelaufen.',
   'file.tooLarge': ({ max }) => `Die Datei ist größer als ${max} Bytes.`,
   'file.unlistedType': ({ found }) => `Dateien vom Typ ${found} werden hier nicht angenommen.`,
   'file.empty': 'Die Datei ist leer.',

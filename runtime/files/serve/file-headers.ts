@@ -10,6 +10,8 @@ export interface ServedFile {
   readonly isPublic: boolean;
   /** For how many seconds caches may keep a public file. */
   readonly cacheSeconds: number;
+  /** Of a signed address: for how many seconds it is still valid. */
+  readonly signedSeconds?: number;
   /** Whether it is offered to be saved, whatever its type. */
   readonly isDownload: boolean;
 }
@@ -28,18 +30,23 @@ export function fileTag({ checksum }: Pick<ServedFile, 'checksum'>): string {
 
 /** The headers that all responses with a file have. */
 export function fileHeaders(file: ServedFile): Readonly<Record<string, string>> {
-  const { filename, mimeType, isPublic, cacheSeconds, isDownload } = file;
+  const { filename, mimeType, isPublic, isDownload } = file;
   const disposition = !isDownload && shown.test(mimeType) ? 'inline' : 'attachment';
   return {
     'Content-Type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
     'Content-Disposition': `${disposition}; ${dispositionName(filename)}`,
     'Accept-Ranges': 'bytes',
     ETag: fileTag(file),
-    'Cache-Control': isPublic ? `public, max-age=${cacheSeconds}` : 'private, no-cache',
+    'Cache-Control': cacheControl(file),
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': mimeType === 'application/pdf' ? ofPdf : sandboxed,
     'Cross-Origin-Resource-Policy': isPublic ? 'cross-origin' : 'same-site',
   };
+}
+
+function cacheControl({ isPublic, cacheSeconds, signedSeconds }: ServedFile): string {
+  if (signedSeconds !== undefined) return `private, max-age=${signedSeconds}`;
+  return isPublic ? `public, max-age=${cacheSeconds}` : 'private, no-cache';
 }
 
 /** A name for every client (RFC 6266), and the exact one for those that know RFC 8187. */

@@ -1,21 +1,20 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
-import { echo, inputIssue } from '../../fields/input-issue.js';
 import type { ApiRequest, Reply, Service } from '../../http/api.js';
 import { admitRead } from '../../http/handlers/document-admission.js';
 import { matchesTag } from '../../http/transport/entity-tags.js';
-import { parseQueryString } from '../../query/parse/query-string.js';
-import { readShape } from '../../query/parse/read-shape.js';
 import { isDocumentId } from '../../util/ids.js';
-import { nearTo } from '../../util/near-miss.js';
 import { filesOf } from '../open-files.js';
 import { asServiceError } from '../receive/file-errors.js';
 import { isFileId } from '../records/file-address.js';
-import { keyOf } from '../records/file-table.js';
+import { findLiveFile, keyOf } from '../records/file-table.js';
 import { parseRange, rangeApplies } from './byte-ranges.js';
+import { checkSignature } from './check-signature.js';
 import { fileHeaders, fileTag, type ServedFile } from './file-headers.js';
+import { fileParameters } from './file-parameters.js';
 import { type FileDocument, type FoundFile, fileInView, findFile, isRefusal } from './find-file.js';
+import { isOpenToAll, mayReadOriginal } from './original-access.js';
 
 /** `GET .../file/:fileId/:filename`. The name is a label: any name is served. */
 export async function serveFile(
@@ -23,13 +22,16 @@ export async function serveFile(
   service: Service,
   descriptor: CollectionDescriptor,
 ): Promise<Reply> {
+  if (request.search.includes('signature=') && filesOf(service).signatures !== null) {
+    return serveSignedFile(request, service, descriptor);
+  }
   const of = await admitted(request, service, descriptor);
-  const plan = { document: descriptor, scope: service.scope };
-  const { isDownload } = parametersOf(request, ['download'], plan);
+  const plan = { document: descriptor, scope: service.scope, known: ['download'] };
+  const { isDownload } = fileParameters(request, plan);
   const { fileId = '' } = request.params;
   const found = isFileId(fileId) ? await findFile(request, service, { ...of, id: fileId }) : null;
-  if (found === null) throw noFile();
-  const isPublic = found.isPublished && isOpen(descriptor);
+  if (found === null || !mayReadOriginal(descriptor, of.access)) throw noFile();
+  const isPublic = found.isPublished && isOpenToAll(descriptor);
   return replyWith(request, service, { descriptor, found, isPublic, isDownload });
 }
 
@@ -40,13 +42,29 @@ export async function serveCurrentFile(
   descriptor: CollectionDescriptor,
 ): Promise<Reply> {
   const of = await admitted(request, service, descriptor);
-  const plan = { document: descriptor, scope: service.scope };
-  const { isDownload, draft } = parametersOf(request, ['download', 'draft'], plan);
+  const plan = { document: descriptor, scope: service.scope, known: ['download', 'draft'] };
+  const { isDownload, draft } = fileParameters(request, plan);
   const file = await fileInView(request, service, { ...of, draft });
-  if (file === null) throw noFile();
+  if (file === null || !mayReadOriginal(descriptor, of.access)) throw noFile();
   const found = { ...file, isPublished: false };
   const reply = await replyWith(request, service, { descriptor, found, isPublic: false, isDownload });
   return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-cache' } };
+}
+
+/** A signed address opens its file to every client, so nothing is asked about the requester. */
+async function serveSignedFile(
+  request: ApiRequest,
+  service: Service,
+  descriptor: CollectionDescriptor,
+): Promise<Reply> {
+  request.decided();
+  const { signedSeconds, isDownload } = checkSignature(request, service, descriptor);
+  const { id: document = '', fileId = '', filename = '' } = request.params;
+  const { driver } = filesOf(service);
+  const live = await findLiveFile(driver, { id: fileId, collection: descriptor.slug, document });
+  if (live === null) throw noFile();
+  const found = { ...live, filename, isPublished: false };
+  return replyWith(request, service, { descriptor, found, isPublic: false, isDownload, signedSeconds });
 }
 
 /** Every refusal is that of a file which never was. */
@@ -65,31 +83,7 @@ async function admitted(
   }
 }
 
-interface FileParameters {
-  readonly isDownload: boolean;
-  readonly draft: boolean | null;
-}
-
-function parametersOf(
-  request: ApiRequest,
-  known: readonly string[],
-  plan: Parameters<typeof readShape>[1],
-): FileParameters {
-  const parameters = parseQueryString(request.search);
-  for (const name of parameters.keys()) {
-    if (!known.includes(name)) throw inputIssue(echo(name), reason('parameter.unknown', nearTo(name, known)));
-  }
-  const draft = parameters.get('draft');
-  const given = new Map(draft === undefined ? [] : [['draft', draft]]);
-  return { isDownload: parameters.has('download'), draft: readShape(given, plan).draft };
-}
-
-/** Whether every requester may read all documents of a collection. */
-function isOpen({ access }: CollectionDescriptor): boolean {
-  return access === undefined || access.read === 'anyone';
-}
-
-interface Serving extends Pick<ServedFile, 'isPublic' | 'isDownload'> {
+interface Serving extends Pick<ServedFile, 'isPublic' | 'isDownload' | 'signedSeconds'> {
   readonly descriptor: CollectionDescriptor;
   readonly found: FoundFile;
 }
@@ -97,11 +91,11 @@ interface Serving extends Pick<ServedFile, 'isPublic' | 'isDownload'> {
 async function replyWith(
   request: ApiRequest,
   service: Service,
-  { descriptor, found, isPublic, isDownload }: Serving,
+  { descriptor, found, ...served }: Serving,
 ): Promise<Reply> {
   const { cacheSeconds = 0 } = descriptor.upload ?? {};
   request.logFile({ fileId: found.id, fileBytes: found.bytes, fileType: found.mimeType });
-  const file: ServedFile = { ...found, isPublic, cacheSeconds, isDownload };
+  const file: ServedFile = { ...found, ...served, cacheSeconds };
   const headers = fileHeaders(file);
   const tag = fileTag(file);
   if (matchesTag(request.header('if-none-match'), tag)) {

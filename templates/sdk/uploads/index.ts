@@ -4,7 +4,7 @@ import type { AnyCallCode, ManyError, SvcError } from '../errors.js';
 import { jsonOf } from '../json.js';
 import type { BulkOperation, BulkOptions, BulkResult, ManyMethods } from '../many.js';
 import { type ClientContract, type Methods, methodsOf, segment } from '../methods.js';
-import type { ClientOptions, CreateOptions, InProcess, Mode, WriteOptions } from '../options.js';
+import type { CallOptions, ClientOptions, CreateOptions, InProcess, Mode, WriteOptions } from '../options.js';
 import { platform } from '../platform.js';
 import { createSend, type Send } from '../request.js';
 import type { CollectionShape } from '../shape.js';
@@ -92,6 +92,41 @@ export interface UploadMethods<S extends CollectionShape, Safe extends Mode = fa
   ): Safe extends 'local' ? Promise<string> : string;
 }
 
+/** The methods of a collection with files, in a service with authentication. */
+export interface SigningMethods<S extends CollectionShape, Safe extends Mode = false> {
+  /**
+   * Makes an address that opens the file of a document to every client until it expires: for a mail, or for a
+   * program that has no login. In `local` it is a path where the config has no `baseUrl`.
+   *
+   * @example
+   * const { url } = await client.manuals.sign(manual.id, { expiresIn: 3600 });
+   */
+  sign(
+    id: string,
+    options?: SignOptions<S['draft']> & InProcess<Safe>,
+  ): Promise<Outcome<Safe, SignedAddress, SignError>>;
+}
+
+/** How a file is signed. */
+export interface SignOptions<Draft = boolean> extends CallOptions {
+  /** Seconds for which the address is valid, from 60 to 604800. Default 900. */
+  readonly expiresIn?: number | undefined;
+  /** Browsers offer the file to be saved, instead of showing it. Default `false`. */
+  readonly download?: boolean | undefined;
+  /** Signs the file of the draft. Default `false`: that of the published document. */
+  readonly draft?: Draft | undefined;
+}
+
+/** An address that opens a file. */
+export interface SignedAddress {
+  readonly url: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** What `sign` throws. */
+export type SignError = SvcError<AnyCallCode | 'NOT_FOUND'>;
+
 /** How a file is addressed. */
 export interface FileUrlOptions {
   /** Browsers offer the file to be saved, instead of showing it. Default `false`. */
@@ -127,9 +162,11 @@ export function uploadsOf(
   return (send) => (name, finish) => {
     if (!names.includes(name)) return more?.(send)(name, finish);
     const root = contract.pathOf(name);
-    const methods = { ...methodsOf(root, contract, send), ...uploadMethods(root, send) };
+    const absolute = (url: string): string =>
+      url.startsWith('/') ? `${baseUrl.replace(/\/+$/, '')}${url}` : url;
+    const methods = { ...methodsOf(root, contract, send), ...uploadMethods(root, send, absolute) };
     const fileUrl = ({ url }: { readonly url: string }, { download }: FileUrlOptions = {}): string =>
-      `${baseUrl.replace(/\/+$/, '')}${url}${download ? '?download' : ''}`;
+      `${absolute(url)}${download ? '?download' : ''}`;
     return { ...finish(methods), fileUrl };
   };
 }
@@ -145,12 +182,18 @@ export function connectWithUploads(
   return connect(contract, options, send, uploadsOf(contract, options, names, more)(send));
 }
 
-function uploadMethods(root: string, send: Send): Methods {
+function uploadMethods(root: string, send: Send, absolute: (url: string) => string): Methods {
   return {
     create: async (data: object, { file, ...options }: UploadOptions) =>
       send('POST', root, options, formOf(data, file)),
     update: async (id: string, data: object, { file, ...options }: ReplaceOptions = {}) =>
       send('PATCH', `${root}/${segment(id)}`, options, file ? formOf(data, file) : jsonOf(data)),
+    sign: async (id: string, { expiresIn, download, draft, ...options }: SignOptions = {}) => {
+      const path = `${root}/${segment(id)}/sign${draft ? '?draft=true' : ''}`;
+      const signed = await send('POST', path, options, jsonOf({ expiresIn, download }));
+      const { url, ...rest } = signed as SignedAddress;
+      return { url: absolute(url), ...rest };
+    },
   };
 }
 

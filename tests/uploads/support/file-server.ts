@@ -8,6 +8,7 @@ import type { Local } from '../../../runtime/config/local-types.js';
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import { localStorage } from '../../../runtime/config/upload-config.js';
 import type { createService } from '../../../runtime/create-service.js';
+import type { App } from '../../../runtime/http/app.js';
 import type { OpenStore } from '../../../runtime/http/routing/store-holder.js';
 import { packageRoot } from '../../../runtime/util/package-root.js';
 import type { Body } from '../../contract/support/exam.js';
@@ -28,6 +29,8 @@ export interface FileServer {
   /** Milliseconds; it does not advance by itself. */
   readonly time: { now: number };
   send(method: string, path: string, init?: RequestInit): Promise<Reply>;
+  /** `app.fetch`. */
+  readonly fetch: App['fetch'];
   /** Logs the administrator in: the cookies of a session. */
   cookies(): Promise<string>;
   /** Does what the removal of files has to do now. */
@@ -105,6 +108,7 @@ export async function startFileServer(
 
   return {
     listen: async () => (await app.listen({ port: 0 })).url,
+    fetch: app.fetch,
     local: app.local,
     log,
     time,
