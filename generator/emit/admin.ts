@@ -6,7 +6,9 @@ import type {
 } from '../../runtime/codegen/admin-meta.js';
 import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
 import { isSortable, operatorsOf } from '../../runtime/codegen/operators.js';
+import { isRelation } from '../../runtime/fields/relation.js';
 import { isWritable } from '../../runtime/fields/writable.js';
+import { expandTypes } from '../../runtime/util/media-types.js';
 import type { EmittedFile, Ir, IrBlock, IrCollection, IrField, IrGlobal } from '../ir/ir.js';
 import { printJson } from './openapi/print-json.js';
 
@@ -49,6 +51,12 @@ function collectionMeta(collection: IrCollection): AdminCollectionMeta {
     useAsTitle: titleOf(collection),
     defaultColumns: admin.defaultColumns ?? columnsOf(collection),
     defaultSort: descriptor.defaultSort,
+    ...(descriptor.upload && {
+      upload: {
+        mimeTypes: expandTypes(descriptor.upload.mimeTypes),
+        maxBytes: descriptor.upload.maxBytes,
+      },
+    }),
     can: { read: true, create: true, update: true, delete: true },
     fields: fieldMetas(collection.fields, descriptor.builtIn === 'users' ? givenOnce : none),
   };
@@ -110,7 +118,7 @@ function columnsOf(collection: IrCollection): readonly string[] {
 
 /** Whether a value fits a cell of a table. */
 function isShort(field: FieldDescriptor): boolean {
-  return isSortable(field) ? field.type !== 'textarea' : field.type === 'relationship';
+  return isSortable(field) ? field.type !== 'textarea' : isRelation(field);
 }
 
 function fieldMetas(fields: readonly IrField[], fixed: ReadonlySet<string>): readonly AdminFieldMeta[] {
@@ -162,6 +170,8 @@ function insideOf({
     ...('options' in descriptor && {
       options: descriptor.options.map((value) => ({ label: optionLabels[value] ?? value, value })),
     }),
+    ...('mimeTypes' in descriptor &&
+      descriptor.mimeTypes !== undefined && { mimeTypes: expandTypes(descriptor.mimeTypes) }),
     ...('fields' in descriptor && { fields: fieldMetas(fields, none) }),
     ...('blocks' in descriptor && { blocks: blocks.map(blockMeta) }),
   };

@@ -36,6 +36,7 @@ const fieldTypes = {
   json,
   point,
   relationship,
+  upload: relationship,
   join,
   group,
   array,

@@ -104,12 +104,22 @@ export interface AdminCollectionMeta extends AdminDocumentMeta {
   readonly defaultColumns: readonly string[];
   /** As in a request: `createdAt_desc`. */
   readonly defaultSort: string;
+  /** Present where each document has a file. */
+  readonly upload?: AdminUploadMeta;
   readonly can: {
     readonly read: Permission;
     readonly create: Permission;
     readonly update: Permission;
     readonly delete: Permission;
   };
+}
+
+/** The files of a collection. */
+export interface AdminUploadMeta {
+  /** Every media type that is taken. */
+  readonly mimeTypes: readonly string[];
+  /** Max size of a file. */
+  readonly maxBytes: number;
 }
 
 export interface AdminGlobalMeta extends AdminDocumentMeta {
@@ -160,9 +170,11 @@ export interface AdminFieldMeta {
   readonly from?: string;
   /** Of a select. */
   readonly options?: readonly { readonly label: string; readonly value: string }[];
-  /** Of a relationship: target slugs. With `polymorphic` a value is `{ collection, id }`. */
+  /** Of a relationship or upload: target slugs. With `polymorphic` a value is `{ collection, id }`. */
   readonly to?: readonly string[];
   readonly polymorphic?: true;
+  /** Of an upload: every media type that may be chosen; absent: all that the collections take. */
+  readonly mimeTypes?: readonly string[];
   /** Of a join: whose field points here. */
   readonly collection?: string;
   readonly on?: string;

@@ -1,6 +1,7 @@
 /** Columns of a collection's or global's table: one or two for each field outside rows, groups flattened. */
 import type { FieldConfig } from '../config/field-config.js';
 import type { FieldColumns } from '../fields/describing.js';
+import { isRelation } from '../fields/relation.js';
 import { createNameRoom } from './names.js';
 
 /**
@@ -33,7 +34,7 @@ export function nameColumns(fields: readonly FieldConfig[]): ReadonlyMap<string,
     if (field.type === 'point') {
       const first = room.take(`${natural}_longitude`, `${path}.longitude`);
       columns.set(path, { first, second: room.take(`${natural}_latitude`, `${path}.latitude`) });
-    } else if (field.type === 'relationship' && typeof field.to !== 'string' && field.hasMany !== true) {
+    } else if (isRelation(field) && typeof field.to !== 'string' && field.hasMany !== true) {
       const first = columns.get(path)?.first ?? natural;
       columns.set(path, { first, second: room.take(`${natural}_collection`, `${path}.collection`) });
     }

@@ -3,6 +3,7 @@ import type { IndexConfig } from '../config/collection-config.js';
 import type { FieldConfig } from '../config/field-config.js';
 import { fieldColumns } from '../fields/columns.js';
 import { fieldTypeOf } from '../fields/index.js';
+import { isRelation } from '../fields/relation.js';
 import type { FieldDescriptor, IndexDescriptor } from './descriptors.js';
 import type { NameRoom } from './names.js';
 
@@ -68,7 +69,7 @@ function fieldIndexes(
     if (field.type === 'slug' || ('unique' in field && field.unique === true)) {
       return [{ columns: own, paths: [path], unique: true }];
     }
-    const wanted = field.type === 'relationship' || ('index' in field && field.index === true);
+    const wanted = isRelation(field) || ('index' in field && field.index === true);
     return wanted ? [plain([...own, ...(fieldTypeOf(field).hasFewValues ? order : ['id'])], [path])] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { isRelation } from '../fields/relation.js';
 import type { CollectionDescriptor, DocumentDescriptor, FieldDescriptor } from './descriptors.js';
 
 /** The table for pending drafts that belongs to a table of documents. */
@@ -47,7 +48,7 @@ export function pendingField<T extends FieldDescriptor>(field: T): T {
 }
 
 function makeField(field: FieldDescriptor): FieldDescriptor {
-  if (field.type === 'relationship') {
+  if (isRelation(field)) {
     return field.table === undefined ? field : { ...field, table: pendingTable(field.table) };
   }
   // Rows are JSON: nothing inside of them has a table.

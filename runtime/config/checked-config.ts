@@ -24,6 +24,8 @@ import type {
   SlugFieldConfig,
   TextFieldConfig,
   TextListFieldConfig,
+  UploadFieldConfig,
+  UploadListFieldConfig,
 } from './field-config.js';
 import type {
   BuiltInPath,
@@ -33,6 +35,7 @@ import type {
   RelationPath,
   SlugOf,
   SortOf,
+  UploadSlugOf,
 } from './field-paths.js';
 import type { Absent, PropertyType } from './property-type.js';
 import type { ServiceConfig } from './service-config.js';
@@ -148,6 +151,7 @@ interface FieldChecks<Field, Collections, From extends string> extends FixedConf
   number: Listed<Field, NumberFieldConfig, NumberListFieldConfig>;
   select: Listed<Field, SelectFieldConfig<OptionOf<Field>>, SelectListFieldConfig<OptionOf<Field>>>;
   relationship: CheckedRelationship<Field, PropertyType<Field, 'to'>, SlugOf<Collections>>;
+  upload: CheckedUpload<Field, PropertyType<Field, 'to'>, UploadSlugOf<Collections>>;
   join: CheckedJoin<Field, FieldsOfSlug<Collections, PropertyType<Field, 'collection'>>, SlugOf<Collections>>;
   group: GroupFieldConfig<CheckedInner<PropertyType<Field, 'fields'>, Collections, From>>;
   array: ArrayFieldConfig<CheckedInner<PropertyType<Field, 'fields'>, Collections, From>>;
@@ -181,6 +185,16 @@ type CheckedTargets<Field, To, Value> = Listed<
   Field,
   RelationshipFieldConfig<To, Value>,
   RelationshipListFieldConfig<To, Value>
+>;
+
+type CheckedUpload<Field, To, Slug extends string> = To extends readonly unknown[]
+  ? CheckedFiles<Field, readonly Unless<To[number], Slug>[], Reference>
+  : CheckedFiles<Field, Unless<To, Slug>, string>;
+
+type CheckedFiles<Field, To, Value> = Listed<
+  Field,
+  UploadFieldConfig<To, Value>,
+  UploadListFieldConfig<To, Value>
 >;
 
 type CheckedJoin<Field, Joined, Slug extends string> = JoinFieldConfig<

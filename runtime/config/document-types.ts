@@ -112,6 +112,7 @@ type SingleValue<Field> = Values<Field>[Extract<PropertyType<Field, 'type'>, key
 interface Values<Field> extends FixedValues {
   select: OptionOf<Field>;
   relationship: TargetOf<PropertyType<Field, 'to'>>;
+  upload: TargetOf<PropertyType<Field, 'to'>>;
   array: RowOf<PropertyType<Field, 'fields'>>[];
   blocks: BlockRowOf<EntryType<PropertyType<Field, 'blocks'>>>[];
 }

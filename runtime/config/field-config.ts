@@ -28,26 +28,51 @@ interface RelationOptions {
   readonly onDelete?: OnDelete;
 }
 
-/** The id of a document; with several target collections, `{ collection, id }`. */
-export interface RelationshipFieldConfig<To = string | readonly string[], Value = string | Reference>
-  extends ComputableFieldConfig<Value>,
-    Indexed,
-    Single,
-    RelationOptions {
-  readonly type: 'relationship';
+/** A field with one reference. */
+interface OneRelation<To, Value> extends ComputableFieldConfig<Value>, Indexed, Single, RelationOptions {
   /** Slug of the target collection. With a list of slugs the value is `{ collection, id }`. */
   readonly to: To;
 }
 
-/** Ids of documents; with several target collections, a list of `{ collection, id }`. */
-export interface RelationshipListFieldConfig<To = string | readonly string[], Value = string | Reference>
+/** A field with a list of references. */
+interface ManyRelations<To, Value>
   extends ComputableFieldConfig<readonly Value[]>,
     Many,
     Rows,
     RelationOptions {
-  readonly type: 'relationship';
   /** Slug of the target collection. With a list of slugs the entries are `{ collection, id }`. */
   readonly to: To;
+}
+
+/** The id of a document; with several target collections, `{ collection, id }`. */
+export interface RelationshipFieldConfig<To = string | readonly string[], Value = string | Reference>
+  extends OneRelation<To, Value> {
+  readonly type: 'relationship';
+}
+
+/** Ids of documents; with several target collections, a list of `{ collection, id }`. */
+export interface RelationshipListFieldConfig<To = string | readonly string[], Value = string | Reference>
+  extends ManyRelations<To, Value> {
+  readonly type: 'relationship';
+}
+
+interface FileOptions {
+  /** Media types of the files that may be chosen: `video/*`. Default: all that the collections take. */
+  readonly mimeTypes?: readonly string[];
+}
+
+/** The id of a document with a file; with several target collections, `{ collection, id }`. */
+export interface UploadFieldConfig<To = string | readonly string[], Value = string | Reference>
+  extends OneRelation<To, Value>,
+    FileOptions {
+  readonly type: 'upload';
+}
+
+/** Ids of documents with files; with several target collections, a list of `{ collection, id }`. */
+export interface UploadListFieldConfig<To = string | readonly string[], Value = string | Reference>
+  extends ManyRelations<To, Value>,
+    FileOptions {
+  readonly type: 'upload';
 }
 
 /** A filter, written as in a request's `where`. */
@@ -122,6 +147,8 @@ export type FieldConfig<Slug extends string = string> =
   | PlainFieldTypes[ListKind]['config']
   | RelationshipFieldConfig<Slug | readonly Slug[]>
   | RelationshipListFieldConfig<Slug | readonly Slug[]>
+  | UploadFieldConfig<Slug | readonly Slug[]>
+  | UploadListFieldConfig<Slug | readonly Slug[]>
   | SinglePlainConfigs[keyof SinglePlainConfigs]
   | NoList<JoinFieldConfig<Slug>>
   | NoList<GroupFieldConfig<readonly FieldConfig<Slug>[]>>

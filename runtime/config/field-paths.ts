@@ -1,5 +1,5 @@
 /** Types of field paths: allowed values of `useAsTitle`, `from`, `on`, `sort` and `indexes`. */
-import type { EntryType, PropertyType } from './property-type.js';
+import type { Absent, EntryType, PropertyType } from './property-type.js';
 import type { WithUploadFields } from './upload-fields.js';
 
 /** Fields that every document has. */
@@ -32,7 +32,7 @@ type RelationPathOf<Field> = Field extends unknown
     ? string
     : PropertyType<Field, 'type'> extends 'group'
       ? `${NameOf<Field>}.${RelationPath<PropertyType<Field, 'fields'>>}`
-      : PropertyType<Field, 'type'> extends 'relationship'
+      : PropertyType<Field, 'type'> extends 'relationship' | 'upload'
         ? NameOf<Field>
         : never
   : never;
@@ -46,6 +46,17 @@ type SortTerm<Path extends string> = Path | `${Path}_${'asc' | 'desc'}`;
 export type SlugOf<Collections> = Collections extends readonly unknown[]
   ? Extract<PropertyType<Collections[number], 'slug'>, string>
   : string;
+
+/** Slugs of the collections with files. */
+export type UploadSlugOf<Collections> = Collections extends readonly unknown[]
+  ? SlugWithFiles<Collections[number]>
+  : string;
+
+type SlugWithFiles<Collection> = Collection extends unknown
+  ? PropertyType<Collection, 'upload'> extends Absent | false | undefined
+    ? never
+    : Extract<PropertyType<Collection, 'slug'>, string>
+  : never;
 
 /** Fields of the collection with a slug; `unknown` if there is no such collection. */
 export type FieldsOfSlug<Collections, Slug> = FieldsOf<WithSlug<EntryType<Collections>, Slug>>;

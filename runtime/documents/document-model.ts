@@ -1,6 +1,7 @@
 import type { DocumentDescriptor, RelationshipField } from '../codegen/descriptors.js';
 import { nameOf } from '../codegen/document-name.js';
 import { fieldColumns, type StoredField, storedFields } from '../fields/columns.js';
+import { isRelation } from '../fields/relation.js';
 import { groupData, type JsonObject, type JsonValue, ownValue } from '../util/json.js';
 import type { DocumentFiles } from './document-files.js';
 
@@ -75,9 +76,7 @@ function slotsOf(fields: DocumentDescriptor['fields'], groups: readonly string[]
 
 function entriesSlot(slot: FieldSlot): readonly EntriesSlot[] {
   const { field } = slot;
-  return field.type === 'relationship' && field.table !== undefined
-    ? [{ ...slot, field, table: field.table }]
-    : [];
+  return isRelation(field) && field.table !== undefined ? [{ ...slot, field, table: field.table }] : [];
 }
 
 /** The value of a slot's field in a complete document. */

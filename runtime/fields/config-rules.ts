@@ -18,7 +18,7 @@ export interface ConfigRules<Option extends string = string> {
   readonly otherNames?: Readonly<Record<string, string | null>>;
 }
 
-type ListType = 'text' | 'number' | 'select' | 'relationship';
+type ListType = 'text' | 'number' | 'select' | 'relationship' | 'upload';
 
 type OptionsOf<Field> = Field extends unknown ? keyof Field & string : never;
 

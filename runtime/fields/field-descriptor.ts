@@ -64,8 +64,9 @@ export interface PatternDescriptor {
 
 export type OnDelete = 'restrict' | 'set null' | 'cascade';
 
+/** A field that refers to documents; an `upload` to those with files. */
 export interface RelationshipField extends FieldBase, Stored {
-  readonly type: 'relationship';
+  readonly type: 'relationship' | 'upload';
   /** Target slugs. */
   readonly to: readonly string[];
   /** Several targets are possible: the value is `{ collection, id }` (also for a list of one slug). */
@@ -82,6 +83,8 @@ export interface RelationshipField extends FieldBase, Stored {
   readonly table?: string;
   readonly minRows?: number;
   readonly maxRows?: number;
+  /** Of an upload: types of the files that may be chosen, as the config has them. */
+  readonly mimeTypes?: readonly string[];
 }
 
 /** Read-only reverse relation; never stored. */

@@ -2,6 +2,7 @@ import type { FieldDescriptor, StructuredField } from './field-descriptor.js';
 
 const structured: Readonly<Record<StructuredField['type'], true>> = {
   relationship: true,
+  upload: true,
   join: true,
   group: true,
   array: true,

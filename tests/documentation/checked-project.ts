@@ -41,6 +41,7 @@ export default defineConfig({
     { slug: 'examples', fields: [${fields}] },
     { slug: 'authors', fields: [{ name: 'name', type: 'text' }] },
     { slug: 'tags', fields: [{ name: 'name', type: 'text' }] },
+    { slug: 'media', upload: true, fields: [] },
     { slug: 'posts', fields: [{ name: 'example', type: 'relationship', to: 'examples' }] },
   ],
 });

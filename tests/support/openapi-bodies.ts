@@ -80,7 +80,8 @@ function fieldValue(field: IrField, context: BodyContext): fc.Arbitrary<JsonValu
       return fc
         .tuple(numberOf({ min: -180, max: 180 }), numberOf({ min: -90, max: 90 }))
         .map((pair) => [...pair]);
-    case 'relationship': {
+    case 'relationship':
+    case 'upload': {
       const targets = descriptor.to.map((collection) =>
         descriptor.polymorphic
           ? fc.record({ collection: fc.constant(collection), id: context.ids(collection) })

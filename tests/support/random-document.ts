@@ -60,6 +60,7 @@ function fieldValue(field: FieldDescriptor): fc.Arbitrary<unknown> | null {
     case 'number':
     case 'select':
     case 'relationship':
+    case 'upload':
       return field.hasMany ? listOf(field, singleValue(field)) : singleValue(field);
     default:
       return singleValue(field);
@@ -125,6 +126,7 @@ function singleValue(field: FieldDescriptor): fc.Arbitrary<unknown> | null {
     case 'richText':
       return fc.constantFrom<unknown>([], { root: {} });
     case 'relationship':
+    case 'upload':
       return field.polymorphic
         ? fc.constantFrom(...field.to).map((collection) => ({ collection, id: 'x' }))
         : fc.constant('x');

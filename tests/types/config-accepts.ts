@@ -457,3 +457,24 @@ const asConst = {
 } as const satisfies ServiceConfig;
 
 export const annotated: ServiceConfig = defineConfig(asConst);
+
+export const files: ServiceConfig = defineConfig({
+  collections: [
+    { slug: 'media', upload: true, fields: [] },
+    {
+      slug: 'pages',
+      fields: [
+        { name: 'cover', type: 'upload', to: 'media', mimeTypes: ['video/*'], required: true },
+        { name: 'gallery', type: 'upload', to: ['media'], hasMany: true, maxRows: 3 },
+      ],
+      hooks: {
+        afterChange: ({ document }) => {
+          const cover: string = document.cover;
+          const first: { readonly collection: 'media'; readonly id: string } | undefined =
+            document.gallery[0];
+          void [cover, first];
+        },
+      },
+    },
+  ],
+});

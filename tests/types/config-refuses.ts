@@ -238,3 +238,21 @@ defineCollection({
   // @ts-expect-error: unknown field
   admin: { useAsTitle: 'titel' },
 });
+
+defineConfig({
+  collections: [
+    { slug: 'media', upload: true, fields: [] },
+    {
+      slug: 'pages',
+      fields: [
+        { name: 'title', type: 'text' },
+        // @ts-expect-error: a collection without files
+        { name: 'a', type: 'upload', to: 'pages' },
+        // @ts-expect-error: a collection without files in a list
+        { name: 'b', type: 'upload', to: ['media', 'pages'] },
+        // @ts-expect-error: an option of upload fields
+        { name: 'c', type: 'relationship', to: 'media', mimeTypes: ['video/*'] },
+      ],
+    },
+  ],
+});

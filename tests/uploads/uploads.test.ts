@@ -374,3 +374,90 @@ describe('serving', () => {
     expect(current.headers.get('cache-control')).toBe('no-cache');
   });
 });
+
+describe('a field of the type upload', () => {
+  test('refers to documents with files, populated and filtered like a relationship', async () => {
+    const one = await createFile(exam, '/api/attachments', { bytes: pdf('1'), name: 'one.pdf' });
+    const two = await createFile(exam, '/api/attachments', {
+      bytes: 'a,b',
+      name: 'two.csv',
+      type: 'text/csv',
+    });
+    const letter = await exam.create('letters', {
+      subject: 'Enclosed',
+      attachments: [two.id, one.id],
+      enclosure: { collection: 'attachments', id: two.id },
+      pages: [{ scan: one.id }],
+    });
+    expect(letter).toMatchObject({ attachments: [two.id, one.id], cover: null });
+    const { body } = await exam.get(`/api/letters/${letter.id}?depth=1`);
+    expect(body.attachments).toEqual([two, one]);
+    expect(body.enclosure).toEqual({ collection: 'attachments', id: two.id, doc: two });
+    expect(body.pages[0].scan.url).toBe(one.url);
+    const found = await exam.list('letters', {
+      where: { 'attachments.mimeType': 'text/csv', 'pages.scan': one.id },
+      select: 'subject,attachments.filename',
+      depth: 1,
+    });
+    expect(found.body.docs).toEqual([
+      {
+        id: letter.id,
+        subject: 'Enclosed',
+        attachments: [
+          { id: two.id, filename: 'two.csv' },
+          { id: one.id, filename: 'one.pdf' },
+        ],
+      },
+    ]);
+    expect((await exam.call('DELETE', `/api/attachments/${one.id}`)).status).toBe(200);
+    const after = await exam.get(`/api/letters/${letter.id}`);
+    expect(after.body).toMatchObject({ attachments: [two.id], pages: [{ scan: null }] });
+  });
+
+  test('takes files of its types only', async () => {
+    const text = await createFile(exam, '/api/documents', {
+      data: { title: 'Text' },
+      bytes: 'text',
+      name: 'a.txt',
+      type: 'text/plain',
+    });
+    const draft = await createFile(exam, '/api/documents', {
+      data: { title: 'Pdf' },
+      bytes: pdf(),
+      headers: { 'x-draft': 'true' },
+    });
+    const refused = {
+      status: 400,
+      code: 'BAD_USER_INPUT',
+      details: [{ path: 'cover', message: 'must be a file of the type application/pdf' }],
+    };
+    expect(await exam.refused('POST', '/api/letters', { subject: 'A', cover: text.id })).toMatchObject(
+      refused,
+    );
+    const letter = await exam.create('letters', { subject: 'A', cover: draft.id });
+    expect(await exam.refused('PATCH', `/api/letters/${letter.id}`, { cover: text.id })).toMatchObject(
+      refused,
+    );
+    const enclosure = { collection: 'documents', id: draft.id };
+    // Also where another field of the same write has named the document before.
+    expect(
+      await exam.refused('PATCH', `/api/letters/${letter.id}`, { cover: draft.id, enclosure }),
+    ).toMatchObject({
+      details: [{ path: 'enclosure', message: 'must be a file of the type text/*' }],
+    });
+    const unknown = await exam.refused('PATCH', `/api/letters/${letter.id}`, { cover: 'nothing' });
+    expect(unknown).toMatchObject({
+      details: [{ path: 'cover', message: expect.stringContaining('nothing') }],
+    });
+    // A file that is replaced is not checked again.
+    const replaced = await sendFile(exam, ['PATCH', `/api/documents/${draft.id}`], {
+      bytes: 'text',
+      name: 'a.txt',
+      type: 'text/plain',
+      headers: { 'x-draft': 'true' },
+    });
+    expect(replaced.status).toBe(200);
+    const same = await exam.call('PATCH', `/api/letters/${letter.id}`, { subject: 'B', cover: draft.id });
+    expect([same.status, same.body.cover]).toEqual([200, draft.id]);
+  });
+});

@@ -4,6 +4,7 @@ import type { FieldError } from './field-errors.js';
 import { isWritable } from './field-leaves.js';
 import { isEmptyValue, isListField, isRowField, rowFields } from './form-values.js';
 import { keyOf, type Path, valueAt } from './path.js';
+import { isRelation } from './reference.js';
 
 /** Checks that need no request; the catalogues have a message for each. */
 export type CheckName =
@@ -96,7 +97,7 @@ function isBlankText({ type }: AdminFieldMeta, value: JsonValue): boolean {
 
 function valueIssue(field: AdminFieldMeta, value: JsonValue, fits: CheckOptions['fits']): Issue | null {
   if (typeof value === 'number') return numberIssue(field, value);
-  if (typeof value !== 'string' || field.type === 'select' || field.type === 'relationship') return null;
+  if (typeof value !== 'string' || field.type === 'select' || isRelation(field)) return null;
   const { minLength = 0, maxLength = Infinity, pattern } = field;
   // Characters are code points, as the service counts them: an emoji is one.
   const length = Array.from(value).length;

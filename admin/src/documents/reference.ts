@@ -7,7 +7,12 @@ export interface Reference {
   readonly id: string;
 }
 
-/** Returns the references in the value of a relationship, in their order. */
+/** Whether the values of a field refer to documents: of any kind, or to those with files. */
+export function isRelation({ type }: Pick<AdminFieldMeta, 'type'>): boolean {
+  return type === 'relationship' || type === 'upload';
+}
+
+/** Returns the references in the value of a relation, in their order. */
 export function referencesOf(field: AdminFieldMeta, value: JsonValue): Reference[] {
   const items: readonly JsonValue[] = Array.isArray(value) ? value : [value];
   return items.flatMap((item) => {

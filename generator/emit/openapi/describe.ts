@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { isRelation } from '../../../runtime/fields/relation.js';
 import type { IrField } from '../../ir/ir.js';
 
 /**
@@ -43,7 +44,7 @@ export function codeSpan(text: string): string {
 
 /** The target collections of a relation's ids. */
 export function targetNote(descriptor: FieldDescriptor): string | null {
-  if (descriptor.type !== 'relationship' || descriptor.polymorphic) return null;
+  if (!isRelation(descriptor) || descriptor.polymorphic) return null;
   const target = codeSpan(descriptor.to.join());
   return descriptor.hasMany ? `Ids in ${target}.` : `Id in ${target}.`;
 }

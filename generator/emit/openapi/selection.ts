@@ -41,7 +41,7 @@ function pathsOf(fields: readonly FieldDescriptor[]): readonly string[] {
 function leadingOn(fields: readonly FieldDescriptor[]): readonly string[] {
   return fields.flatMap((field) => {
     if (field.type === 'group') return leadingOn(field.fields);
-    return ['relationship', 'join', 'array', 'blocks'].includes(field.type) ? [field.path] : [];
+    return ['relationship', 'upload', 'join', 'array', 'blocks'].includes(field.type) ? [field.path] : [];
   });
 }
 

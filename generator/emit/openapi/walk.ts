@@ -1,3 +1,4 @@
+import { isRelationType } from '../../../runtime/fields/relation.js';
 import type { IrBlock, IrField } from '../../ir/ir.js';
 
 /** Every block at any depth below these fields. */
@@ -11,7 +12,7 @@ export function blocksIn(fields: readonly IrField[]): readonly IrBlock[] {
 /** Whether a document with these fields looks different when its relations are populated. */
 export function hasRelations(fields: readonly IrField[]): boolean {
   return fields.some(({ descriptor: { type }, fields: inner, blocks }) => {
-    if (type === 'relationship' || type === 'join') return true;
+    if (isRelationType(type) || type === 'join') return true;
     return hasRelations(inner) || blocks.some((block) => hasRelations(block.fields));
   });
 }

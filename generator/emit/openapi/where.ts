@@ -1,5 +1,6 @@
 import { builtInFields } from '../../../runtime/codegen/built-in-fields.js';
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { isRelation } from '../../../runtime/fields/relation.js';
 import type { IrCollection } from '../../ir/ir.js';
 import type { Context } from './context.js';
 import { fieldFilter, pathFilter } from './filters.js';
@@ -45,8 +46,6 @@ function outsideGroups(fields: readonly FieldDescriptor[]): readonly FieldDescri
 function leadingOn(fields: readonly FieldDescriptor[]): readonly string[] {
   return fields.flatMap((field) => {
     if (field.type === 'group') return leadingOn(field.fields);
-    return field.type === 'relationship' || field.type === 'array' || field.type === 'blocks'
-      ? [field.path]
-      : [];
+    return isRelation(field) || field.type === 'array' || field.type === 'blocks' ? [field.path] : [];
   });
 }

@@ -1,9 +1,10 @@
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { isRelation } from '../../../runtime/fields/relation.js';
 import type { IrField } from '../../ir/ir.js';
 
 /** Whether a field contains a relation that a read at a depth populates. */
 export function leadsOn(field: FieldDescriptor): boolean {
-  if (field.type === 'relationship' || field.type === 'join') return true;
+  if (isRelation(field) || field.type === 'join') return true;
   return innerFields(field).some(leadsOn);
 }
 

@@ -2,6 +2,7 @@
 
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { isSortable } from '../../../runtime/codegen/operators.js';
+import { isRelation } from '../../../runtime/fields/relation.js';
 import { isStored } from '../../../runtime/fields/writable.js';
 import { choiceFilter } from '../../fields/families/filters.js';
 import { fieldTypeOf } from '../../fields/index.js';
@@ -62,7 +63,7 @@ function entryOf(path: string, descriptor: FieldDescriptor): PathEntry {
     path,
     filter: fieldTypeOf(descriptor).filter?.type(descriptor) ?? null,
     targets: targetsOf(descriptor),
-    isJoin: descriptor.type === 'join' || (descriptor.type === 'relationship' && !isStored(descriptor)),
+    isJoin: descriptor.type === 'join' || (isRelation(descriptor) && !isStored(descriptor)),
     isSortable: isSortable(descriptor),
   };
 }
@@ -90,6 +91,6 @@ function textOf(piece: Code): string {
 }
 
 function targetsOf(descriptor: FieldDescriptor): readonly string[] {
-  if (descriptor.type === 'relationship') return descriptor.to;
+  if (isRelation(descriptor)) return descriptor.to;
   return descriptor.type === 'join' ? [descriptor.collection] : [];
 }

@@ -1,5 +1,6 @@
 /** `sdk/query`: queries and mutations for TanStack Query, with the relations that an invalidation follows. */
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { isRelation } from '../../../runtime/fields/relation.js';
 import type { EmittedFile, Ir, IrCollection, IrGlobal } from '../../ir/ir.js';
 import {
   array,
@@ -175,7 +176,7 @@ function targetsOf(entries: readonly PathEntry[], context: SdkContext): Code {
 function cascadesOf(fields: readonly FieldDescriptor[], prefix = ''): readonly string[] {
   return fields.flatMap((field) => {
     const path = `${prefix}${field.name}`;
-    if (field.type === 'relationship') return field.onDelete === 'cascade' ? [path] : [];
+    if (isRelation(field)) return field.onDelete === 'cascade' ? [path] : [];
     if ('fields' in field) return cascadesOf(field.fields, `${path}.`);
     return 'blocks' in field ? field.blocks.flatMap((each) => cascadesOf(each.fields, `${path}.`)) : [];
   });

@@ -1,5 +1,6 @@
 /** The fields whose value identifies a document: what `findByKey` accepts. */
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { isRelation } from '../../../runtime/fields/relation.js';
 import type { IrField } from '../../ir/ir.js';
 import { type Code, code, key, raw, string, union } from '../../print/code.js';
 
@@ -14,7 +15,7 @@ export function uniqueFields(fields: readonly IrField[]): readonly UniqueField[]
   return fields.flatMap(({ descriptor, fields: inner }): readonly UniqueField[] => {
     if (descriptor.type === 'group') return uniqueFields(inner);
     const isUnique = 'unique' in descriptor && descriptor.unique === true;
-    const isObject = descriptor.type === 'relationship' && descriptor.polymorphic === true;
+    const isObject = isRelation(descriptor) && descriptor.polymorphic === true;
     return isUnique && !isObject ? [{ path: descriptor.path, descriptor }] : [];
   });
 }

@@ -1,7 +1,9 @@
 /** Checks references to other parts of the config: collections, fields, sort orders. */
 import type { FieldKind } from '../../fields/field-descriptor.js';
 import { fieldKinds, fieldTypeOf } from '../../fields/index.js';
+import { isRelationType } from '../../fields/relation.js';
 import { nearestName, nearestSort } from '../../util/near-miss.js';
+import { hasUpload } from '../upload-fields.js';
 import { checkRoles } from './check-roles.js';
 import { isPlainObject, type PlainObject } from './checks.js';
 import type { Outline, OutlineField } from './outline.js';
@@ -52,23 +54,37 @@ function checkWidth({ fields, place }: Outline, problems: Problems): void {
 
 function columnsOf({ type, config, inRows }: OutlineField): number {
   if (inRows || type === 'group' || type === 'join' || isVirtual(config)) return 0;
-  if (type === 'relationship' && config['hasMany'] === true) return 0;
-  return type === 'point' || (type === 'relationship' && Array.isArray(config['to'])) ? 2 : 1;
+  if (isRelationType(type) && config['hasMany'] === true) return 0;
+  return type === 'point' || (isRelationType(type) && Array.isArray(config['to'])) ? 2 : 1;
 }
 
 function checkField(field: OutlineField, outline: Outline, references: References): void {
-  if (field.type === 'relationship') checkTargets(field, references);
+  if (isRelationType(field.type)) checkTargets(field, references);
   if (field.type === 'join') checkJoin(field, outline, references);
   if (field.type === 'slug') checkFrom(field, outline, references.problems);
 }
 
-function checkTargets({ config, place }: OutlineField, references: References): void {
-  const { to } = config;
-  if (typeof to === 'string') checkCollection(to, inside(place, 'to'), references);
+function checkTargets(field: OutlineField, references: References): void {
+  const { to } = field.config;
+  const place = inside(field.place, 'to');
+  if (typeof to === 'string') checkTarget(to, { field, place }, references);
   if (!Array.isArray(to)) return;
   for (const [position, slug] of to.entries()) {
-    if (typeof slug === 'string') checkCollection(slug, inside(inside(place, 'to'), position), references);
+    if (typeof slug === 'string') checkTarget(slug, { field, place: inside(place, position) }, references);
   }
+}
+
+function checkTarget(
+  slug: string,
+  { field, place }: { readonly field: OutlineField; readonly place: Place },
+  references: References,
+): void {
+  const target = checkCollection(slug, place, references);
+  if (target === null || field.type !== 'upload' || hasUpload(target.config['upload'])) return;
+  references.problems.add(
+    place,
+    `names ${quoted(slug)}, whose documents have no files: set its "upload", or use type: 'relationship'`,
+  );
 }
 
 /** Returns the collection, or reports that it does not exist. */
@@ -110,7 +126,7 @@ function checkOn(
 ): void {
   const relations = [...joined.fields.values()].filter(
     (field) =>
-      field.type === 'relationship' && !field.inRows && !isVirtual(field.config) && pointsAt(field, slug),
+      isRelationType(field.type) && !field.inRows && !isVirtual(field.config) && pointsAt(field, slug),
   );
   if (relations.some(({ path }) => path === on)) return;
   const field = joined.fields.get(on);
@@ -118,7 +134,7 @@ function checkOn(
   const suggestion = nearestName(on, names) ?? (names.length === 1 ? names[0] : null);
   if (field === undefined) {
     problems.add(place, `names the unknown field ${quoted(on)} of ${quoted(joined.slug)}`, suggestion);
-  } else if (field.type !== 'relationship') {
+  } else if (!isRelationType(field.type)) {
     problems.add(
       place,
       `names ${quoted(on)} of ${quoted(joined.slug)}, which is not a relationship`,
@@ -269,7 +285,7 @@ function checkIndexes(outline: Outline, { problems }: References): void {
 }
 
 function isIndexable(field: OutlineField): boolean {
-  const isSingleRelation = field.type === 'relationship' && field.config['hasMany'] !== true && !field.inRows;
+  const isSingleRelation = isRelationType(field.type) && field.config['hasMany'] !== true && !field.inRows;
   return isSingleRelation || isOrdered(field);
 }
 

@@ -1,5 +1,6 @@
 /** Checks how the options of one field fit together, and whether they fit the position of the field. */
 
+import { isRelationType } from '../../fields/relation.js';
 import { isPlainObject, type PlainObject } from './checks.js';
 import { fieldRules } from './field-options.js';
 import type { FieldSurroundings } from './field-surroundings.js';
@@ -19,7 +20,11 @@ export function checkTogether(
   if (field['type'] === 'slug' && field['unique'] === false) {
     problems.add(inside(place, 'unique'), 'cannot be false: a slug is always unique');
   }
-  if (field['type'] === 'relationship' && field['required'] === true && field['onDelete'] === 'set null') {
+  if (
+    isRelationType(String(field['type'])) &&
+    field['required'] === true &&
+    field['onDelete'] === 'set null'
+  ) {
     const way = 'choose "restrict" or "cascade"';
     problems.add(inside(place, 'onDelete'), `cannot be "set null" on a required field: ${way}`);
   }
@@ -46,7 +51,7 @@ function checkMany(field: PlainObject, place: Place, problems: Problems): void {
   if (fieldRules.get(String(field['type']))?.options['hasMany'] === undefined) return;
   if (field['hasMany'] === true) {
     for (const option of ['unique', 'index'] as const) {
-      if (field[option] !== true || (option === 'index' && field['type'] === 'relationship')) continue;
+      if (field[option] !== true || (option === 'index' && isRelationType(String(field['type'])))) continue;
       problems.add(inside(place, option), 'cannot be combined with hasMany: a list has no index');
     }
     return;

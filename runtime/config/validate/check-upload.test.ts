@@ -77,3 +77,24 @@ test('places of files are made by localStorage', () => {
     'uploads.concurrent: must be a whole number from 1 to 10000, not 0.',
   ]);
 });
+
+test('an upload field refers to documents with files', () => {
+  const issues = (field: object) =>
+    issuesOf(
+      true,
+      {},
+      {
+        collections: [
+          { slug: 'media', upload: true, fields: [] },
+          { slug: 'posts', fields: [{ name: 'cover', type: 'upload', ...field }] },
+        ],
+      },
+    );
+  expect(issues({ to: 'media', mimeTypes: ['video/*'], onDelete: 'cascade', hasMany: true })).toEqual([]);
+  expect(issues({ to: ['media', 'posts'] })).toEqual([
+    `collections.posts.fields.cover: to[1] names "posts", whose documents have no files: set its "upload", or use type: 'relationship'.`,
+  ]);
+  expect(issues({ to: 'media', mimeTypes: ['video'] })[0]).toContain('must be a media type in lower case');
+  expect(issues({ to: 'media', required: true, onDelete: 'set null' })[0]).toContain('cannot be "set null"');
+  expect(issues({})[0]).toContain('to');
+});

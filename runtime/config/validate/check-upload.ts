@@ -13,10 +13,8 @@ import { roleList } from './access-rule.js';
 import {
   type Check,
   checkOptions,
-  distinct,
   isPlainObject,
   isText,
-  listOf,
   must,
   objectOf,
   oneOf,
@@ -24,22 +22,12 @@ import {
   wholeNumber,
   words,
 } from './checks.js';
+import { isMediaType, typeList } from './media-type-list.js';
 import type { Outline, OutlineField } from './outline.js';
 import { inside, type Place, type Problems } from './problem.js';
 import { quoted, showValue } from './show-value.js';
 
 const size: Check = must('a number of bytes, or a text such as "20mb"', (value) => bytesOf(value) !== null);
-
-const mediaType = /^[a-z0-9][a-z0-9.+-]*\/(?:\*|[a-z0-9][a-z0-9.+_-]*)$/;
-
-const typeList: Check = (value, place, problems) => {
-  const entry = must(
-    'a media type in lower case, such as "application/pdf" or "video/*"',
-    (type) => typeof type === 'string' && mediaType.test(type),
-  );
-  distinct(listOf(entry))(value, place, problems);
-  if (Array.isArray(value) && value.length === 0) problems.add(place, 'must not be empty');
-};
 
 /** Options of the specification that this version does not have yet. */
 const later = [
@@ -135,7 +123,7 @@ function checkTypes(upload: PlainObject, place: Place, problems: Problems): void
   const types = textsOf(upload['mimeTypes']) ?? defaultUploadTypes;
   const admitted = textsOf(upload['dangerousTypes']) ?? [];
   const at = inside(place, 'mimeTypes');
-  for (const type of types.filter((one) => mediaType.test(one))) {
+  for (const type of types.filter(isMediaType)) {
     if (expandTypes([type]).some(isRasterType)) {
       problems.add(at, `has ${quoted(type)}: images are not supported yet, other types are`);
     } else if (expandTypes([type]).every((one) => !isRecognisedType(one))) {

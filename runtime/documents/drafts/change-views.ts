@@ -200,6 +200,7 @@ function addedReferences(
   return collectReferences(changed, document).filter((reference) => !old.has(pointerKey(reference)));
 }
 
-function pointerKey({ collection, id }: Reference): string {
-  return `${collection}/${id}`;
+/** A field that takes other types of files checks a reference that another field has already. */
+function pointerKey({ collection, id, field: { mimeTypes = [] } }: Reference): string {
+  return [collection, id, ...mimeTypes].join('/');
 }

@@ -1,79 +1,111 @@
-import { reason } from '../../errors/reasons/reason.js';
+import { type Reason, reason } from '../../errors/reasons/reason.js';
 import { badInput, issueAt } from '../../errors/service-error.js';
+import type { ColumnRow } from '../../fields/field-type.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockClause } from '../../storage/locks.js';
+import { expandTypes } from '../../util/media-types.js';
 import type { Reference } from './reference-plan.js';
 
 /** Tables of the collections by slug: the main table, and with drafts that of pending rows. */
 export type TargetTables = ReadonlyMap<string, readonly string[]>;
 
+interface Search {
+  readonly references: readonly Reference[];
+  readonly tables: TargetTables;
+}
+
+/** The targets that exist, by id; with the type of the file where a field narrows it, else null. */
+type Found = ReadonlyMap<string, string | null>;
+
 /**
- * Refuses references to documents that do not exist, with one query for each target collection.
+ * Refuses references to documents that do not exist, and to files of other types than a field takes, with one
+ * query for each target collection.
  *
  * @throws ServiceError BAD_USER_INPUT that names every such reference.
  */
-export async function checkTargets(
-  connection: Connection,
-  { references, tables }: { readonly references: readonly Reference[]; readonly tables: TargetTables },
-): Promise<void> {
-  const details = (await missingTargets(connection, { references, tables })).map(({ path, collection, id }) =>
-    issueAt(path, reason('document.unknown', { id: id.slice(0, 100), collection })),
-  );
+export async function checkTargets(connection: Connection, search: Search): Promise<void> {
+  const found = await findTargets(connection, search);
+  const details = search.references.flatMap((reference) => {
+    const problem = problemOf(reference, found.get(reference.collection));
+    return problem === null ? [] : issueAt(reference.path, problem);
+  });
   if (details.length > 0) throw badInput(reason('issues.first'), details);
 }
 
 /** The references to documents that do not exist. */
-export async function missingTargets(
+export async function missingTargets(connection: Connection, search: Search): Promise<readonly Reference[]> {
+  const found = await findTargets(connection, search);
+  return search.references.filter(({ collection, id }) => found.get(collection)?.has(id) !== true);
+}
+
+function problemOf({ collection, id, field }: Reference, found: Found | undefined): Reason | null {
+  const type = found?.get(id);
+  if (type === undefined) return reason('document.unknown', { id: id.slice(0, 100), collection });
+  const { mimeTypes } = field;
+  if (mimeTypes === undefined || type === null || expandTypes(mimeTypes).includes(type)) return null;
+  // Without the type that it has: the requester may not be allowed to read the file.
+  return reason('file.notForField', { types: mimeTypes });
+}
+
+async function findTargets(
   connection: Connection,
-  { references, tables }: { readonly references: readonly Reference[]; readonly tables: TargetTables },
-): Promise<readonly Reference[]> {
-  const missing: Reference[] = [];
+  { references, tables }: Search,
+): Promise<ReadonlyMap<string, Found>> {
+  const found = new Map<string, Found>();
   for (const slug of new Set(references.map(({ collection }) => collection))) {
     const group = references.filter(({ collection }) => collection === slug);
     const ids = [...new Set(group.map(({ id }) => id))];
-    const present = await presentInAny(connection, { tables: tables.get(slug) ?? [], ids });
-    missing.push(...group.filter(({ id }) => !present.has(id)));
+    const withType = group.some(({ field }) => field.mimeTypes !== undefined);
+    found.set(slug, await findInAny(connection, { tables: tables.get(slug) ?? [], ids, withType }));
   }
-  return missing;
+  return found;
 }
 
 /**
  * A relation may name a document that is not published yet. The second table is queried only for ids that are
  * not published. The documents found cannot be deleted until the transaction ends.
  */
-async function presentInAny(
+async function findInAny(
   connection: Connection,
-  { tables, ids }: { readonly tables: readonly string[]; readonly ids: readonly string[] },
-): Promise<ReadonlySet<string>> {
-  const present = new Set<string>();
+  {
+    tables,
+    ids,
+    withType,
+  }: { readonly tables: readonly string[]; readonly ids: readonly string[]; readonly withType: boolean },
+): Promise<Found> {
+  const found = new Map<string, string | null>();
   // A third query finds a document that was published between the first two.
   const looks =
     connection.dialect.hasConcurrentWriters && tables.length > 1 ? [...tables, ...tables] : tables;
   for (const table of looks) {
-    const missing = ids.filter((id) => !present.has(id));
+    const missing = ids.filter((id) => !found.has(id));
     if (missing.length === 0) break;
-    for (const id of await presentIds(connection, { table, ids: missing })) present.add(id);
+    for (const row of await findRows(connection, { table, ids: missing, withType })) {
+      found.set(String(row['id']), withType ? String(row['mimeType']) : null);
+    }
   }
-  return present;
+  return found;
 }
 
-async function presentIds(
+async function findRows(
   connection: Connection,
-  { table, ids }: { readonly table: string; readonly ids: readonly string[] },
-): Promise<ReadonlySet<string>> {
+  {
+    table,
+    ids,
+    withType,
+  }: { readonly table: string; readonly ids: readonly string[]; readonly withType: boolean },
+): Promise<readonly ColumnRow[]> {
   const lock = lockClause(connection, 'refer');
+  const columns = withType ? '"id", "mimeType"' : '"id"';
+  const from = `SELECT ${columns} FROM ${quoteIdentifier(table)}`;
   const [only] = ids;
   if (ids.length === 1 && only !== undefined) {
-    const row = await connection.get(
-      `SELECT 1 AS found FROM ${quoteIdentifier(table)} WHERE "id" = ?${lock}`,
-      [only],
-    );
-    return row === undefined ? new Set() : new Set([only]);
+    const row = await connection.get(`${from} WHERE "id" = ?${lock}`, [only]);
+    return row === undefined ? [] : [row];
   }
-  const rows = await connection.all(
-    `SELECT "id" FROM ${quoteIdentifier(table)} WHERE ${connection.dialect.sql.isAmong('"id"', 'text')} ORDER BY "id"${lock}`,
+  return connection.all(
+    `${from} WHERE ${connection.dialect.sql.isAmong('"id"', 'text')} ORDER BY "id"${lock}`,
     [JSON.stringify(ids)],
   );
-  return new Set(rows.map((row) => String(row['id'])));
 }

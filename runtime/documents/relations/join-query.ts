@@ -5,6 +5,7 @@ import type {
   RelationshipField,
 } from '../../codegen/descriptors.js';
 import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
+import { isRelation } from '../../fields/relation.js';
 import { changedSql } from '../../query/compile/changed.js';
 import { andCondition } from '../../query/compile/condition.js';
 import { columnOf, compileOrder, orderBy } from '../../query/compile/order.js';
@@ -245,7 +246,7 @@ function pointsToParent(
 
 function findRelation(fields: readonly FieldDescriptor[], path: string): RelationshipField | undefined {
   for (const field of fields) {
-    if (field.type === 'relationship' && field.path === path) return field;
+    if (isRelation(field) && field.path === path) return field;
     const inside = field.type === 'group' ? findRelation(field.fields, path) : undefined;
     if (inside !== undefined) return inside;
   }
@@ -255,7 +256,7 @@ function findRelation(fields: readonly FieldDescriptor[], path: string): Relatio
 /** Every relation at this path, rows included. */
 function relationsAt(fields: readonly FieldDescriptor[], path: string): readonly RelationshipField[] {
   return fields.flatMap((field): readonly RelationshipField[] => {
-    if (field.type === 'relationship') return field.path === path ? [field] : [];
+    if (isRelation(field)) return field.path === path ? [field] : [];
     if (field.type === 'group' || field.type === 'array') return relationsAt(field.fields, path);
     return field.type === 'blocks' ? field.blocks.flatMap((block) => relationsAt(block.fields, path)) : [];
   });

@@ -41,6 +41,7 @@ function nodeOf(field: FieldDescriptor): PopulationNode | null {
   if (!isStructured(field)) return null;
   switch (field.type) {
     case 'relationship':
+    case 'upload':
       return { kind: 'relation', field };
     case 'group':
     case 'array': {

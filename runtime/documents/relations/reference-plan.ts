@@ -46,6 +46,7 @@ function nodesOf(field: StructuredField, site: string): ReferencePlan {
   const { name } = field;
   switch (field.type) {
     case 'relationship':
+    case 'upload':
       return field.virtual === true ? [] : [{ kind: 'relation', name, field, site }];
     case 'group': {
       const nodes = createReferencePlan(field.fields, `${site}.`);

@@ -1,4 +1,5 @@
 import type { RelationshipField } from '../../codegen/descriptors.js';
+import { isRelation } from '../../fields/relation.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { SqlDialect } from '../../query/sql/sql-dialect.js';
 import type { Connection } from '../../storage/driver.js';
@@ -66,7 +67,7 @@ type Source =
 
 function sourcesOf(type: DocumentType): readonly Source[] {
   const slots = [...type.model.columnSlots, ...type.model.entriesSlots].flatMap((slot): readonly Source[] =>
-    slot.field.type === 'relationship' ? [{ kind: 'slot', field: slot.field, slot }] : [],
+    isRelation(slot.field) ? [{ kind: 'slot', field: slot.field, slot }] : [],
   );
   return [...slots, ...rowSources(type.references, false)];
 }

@@ -99,6 +99,8 @@ export const english = {
   'file.notFound': 'There is no such file.',
   'file.invalidSignature': 'The address of the file is not valid, or has expired.',
   'file.tooLarge': ({ max }: { max: number }) => `The file is larger than ${max} bytes.`,
+  'file.notForField': ({ types }: { types: readonly string[] }) =>
+    `must be a file of ${types.length === 1 ? 'the type' : 'one of the types'} ${types.join(', ')}`,
   'file.unlistedType': ({ found }: { found: string }) => `Files of the type ${found} are not taken here.`,
   'file.empty': 'The file is empty.',
   'file.contradictsType': 'The bytes of the file are of another type than its Content-Type says.',

@@ -94,6 +94,7 @@ export const german: Catalogue = {
   'file.notFound': 'Diese Datei gibt es nicht.',
   'file.invalidSignature': 'Die Adresse der Datei ist ungültig oder abgelaufen.',
   'file.tooLarge': ({ max }) => `Die Datei ist größer als ${max} Bytes.`,
+  'file.notForField': ({ types }) => `Muss eine Datei vom Typ ${types.join(' oder ')} sein.`,
   'file.unlistedType': ({ found }) => `Dateien vom Typ ${found} werden hier nicht angenommen.`,
   'file.empty': 'Die Datei ist leer.',
   'file.contradictsType': 'Der Inhalt der Datei hat einen anderen Typ, als ihr Content-Type sagt.',

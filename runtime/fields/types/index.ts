@@ -24,6 +24,7 @@ import { type SelectField, type SelectFieldConfig, type SelectListFieldConfig, s
 import { type SlugField, type SlugFieldConfig, slug } from './slug.js';
 import { type TextFieldConfig, type TextListFieldConfig, text } from './text.js';
 import { type TextareaFieldConfig, textarea } from './textarea.js';
+import { upload } from './upload.js';
 import { type UrlFieldConfig, url } from './url.js';
 
 export type { BooleanFieldConfig } from './boolean.js';
@@ -85,6 +86,7 @@ export const fieldTypes: { readonly [Kind in FieldKind]: TypeModule<Kind> } = {
   json,
   point,
   relationship,
+  upload,
   join,
   group,
   array,

@@ -59,6 +59,7 @@ function relatedSlugs(fields: readonly FieldDescriptor[]): readonly string[] {
 function slugsBehind(field: StructuredField): readonly string[] {
   switch (field.type) {
     case 'relationship':
+    case 'upload':
       return field.to;
     case 'join':
       return [field.collection];

@@ -6,6 +6,7 @@
  */
 
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import { isRelation } from '../../fields/relation.js';
 import type {
   ConditionNode,
   ListPlan,
@@ -155,9 +156,7 @@ function onlyTest(node: WhereNode, at: number): WhereNode {
 }
 
 function memberSql({ target: { field } }: ConditionNode, test: TestNode, context: SqlContext): string | null {
-  return field.type === 'relationship' && field.table !== undefined
-    ? membershipSql({ test, field }, context)
-    : null;
+  return isRelation(field) && field.table !== undefined ? membershipSql({ test, field }, context) : null;
 }
 
 function columnSql(

@@ -1,3 +1,4 @@
+import { isRelation } from '../../fields/relation.js';
 import type { DraftRows, ListPlan, StatusNode, WhereNode } from '../plan.js';
 import type { Parameter } from '../sql/parameter.js';
 import { quoteIdentifier } from '../sql/quote.js';
@@ -124,7 +125,7 @@ function membersCount(where: WhereNode, dialect: SqlDialect): string | null {
   if (where.kind !== 'condition' || where.target.keys !== null || where.tests.length > 1) return null;
   const [test] = where.tests;
   const { field } = where.target;
-  if (test === undefined || field.type !== 'relationship' || field.table === undefined) return null;
+  if (test === undefined || !isRelation(field) || field.table === undefined) return null;
   return test.operator === 'contains' || test.operator === 'in'
     ? membersCountSql({ test, field }, byIndexes(dialect))
     : null;

@@ -5,6 +5,7 @@
 
 import type { PointField, RelationshipField } from '../../codegen/descriptors.js';
 import { fieldTypeOf } from '../../fields/index.js';
+import { isRelation } from '../../fields/relation.js';
 import type { Target, TestNode } from '../plan.js';
 import { quoteIdentifier } from '../sql/quote.js';
 import type { PointColumns, SqlDialect, ValueKind } from '../sql/sql-dialect.js';
@@ -40,8 +41,7 @@ export function testSql(
   const { field, keys } = target;
   const { dialect } = context;
   if (field.type === 'point') return pointSql(test, pointColumns({ field, keys }, row, dialect), dialect);
-  if (field.type === 'relationship')
-    return relationSql({ test, target: { ...target, field } }, { row, context });
+  if (isRelation(field)) return relationSql({ test, target: { ...target, field } }, { row, context });
   if (field.type === 'group' || field.type === 'join') throw unfit(test);
   const type = fieldTypeOf(field);
   const stored = type.valueKind(field);

@@ -3,6 +3,8 @@
  * with SQLite (300,000 rows, Node 20), where a row takes a third of a microsecond. They only need to have the
  * right order of magnitude.
  */
+
+import { isRelation } from '../../fields/relation.js';
 import { maxPatternLength } from '../compile/linear-search.js';
 import { positionsOf } from '../cost.js';
 import type { ConditionNode, RelatedBranch, RelatedNode, RowsNode, TestNode, WhereNode } from '../plan.js';
@@ -67,7 +69,7 @@ function conditionWeight({ target, tests }: ConditionNode, { rowBytes }: TableSi
   const { field, keys } = target;
   const isList = 'hasMany' in field && field.hasMany === true;
   let perRow = keys === null ? 0 : 1;
-  if (isList) perRow += field.type === 'relationship' && keys === null ? lookUp : 1 + rowBytes / parsedBytes;
+  if (isList) perRow += isRelation(field) && keys === null ? lookUp : 1 + rowBytes / parsedBytes;
   let once = 0;
   const longest = 'maxLength' in field && typeof field.maxLength === 'number' ? field.maxLength : rowBytes;
   for (const test of tests) {

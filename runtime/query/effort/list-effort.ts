@@ -4,6 +4,7 @@
  * list expensive, and an expected value where an index leads to its documents.
  */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import { isRelation } from '../../fields/relation.js';
 import { columnsBefore, fixedColumns } from '../compile/access-path.js';
 import type { ListPlan, SortTerm, WhereNode } from '../plan.js';
 import { conjuncts } from '../visible.js';
@@ -116,7 +117,7 @@ function leads(node: WhereNode, { indexes }: CollectionDescriptor): boolean {
   const { field } = node.target;
   const operator = node.tests[0]?.operator;
   if ('hasMany' in field && field.hasMany) {
-    return field.type === 'relationship' && (operator === 'contains' || operator === 'in');
+    return isRelation(field) && (operator === 'contains' || operator === 'in');
   }
   if (operator !== 'equals' && operator !== 'in') return false;
   return 'column' in field && indexes.some(({ columns }) => columns[0] === field.column);

@@ -82,6 +82,7 @@ function tablesInside(field: FieldDescriptor, scope: QueryScope): readonly Field
     case 'blocks':
       return field.blocks.map(({ fields }) => fieldsByName(fields));
     case 'relationship':
+    case 'upload':
       return field.to.flatMap((slug) => {
         const collection = scope.collections.get(slug);
         return collection === undefined ? [] : [documentFields(collection)];

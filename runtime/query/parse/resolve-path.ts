@@ -109,6 +109,7 @@ function behind(target: Target, walk: Walk): PathNode | Reason {
   const next = { ...walk, at: walk.at + 1 };
   switch (field.type) {
     case 'relationship':
+    case 'upload':
       return throughRelation({ ...target, field }, { ...next, relations: walk.relations + 1 });
     case 'array':
       return intoRows({ ...target, field }, next);

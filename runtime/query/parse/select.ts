@@ -117,6 +117,7 @@ function inside(field: FieldDescriptor | null, walk: Walk): readonly (Inside | R
     case 'blocks':
       return [{ levels, tables: field.blocks.map(blockTable) }];
     case 'relationship':
+    case 'upload':
       return populated(field.name, { targets: field.to, levels, scope });
     case 'join':
       return populated(field.name, { targets: [field.collection], levels, scope });

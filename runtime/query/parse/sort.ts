@@ -6,6 +6,7 @@ import { reason } from '../../errors/reasons/reason.js';
 import type { ValueKind } from '../../fields/field-type.js';
 import { fieldTypeOf } from '../../fields/index.js';
 import { echo, inputIssue } from '../../fields/input-issue.js';
+import { isRelation } from '../../fields/relation.js';
 import { nearestName, nearestSort, suggested } from '../../util/near-miss.js';
 import type { SortTerm } from '../plan.js';
 import { documentFields, fieldsByName } from './fields-by-name.js';
@@ -101,7 +102,7 @@ function findField(name: string, { collection, path }: Sorted): FieldDescriptor 
       );
     }
     if (index === names.length - 1) return field;
-    if (field.type === 'relationship') {
+    if (isRelation(field)) {
       throw inputIssue(path, reason('sort.throughRelation', { name: field.name }));
     }
     if (field.type !== 'group') {

@@ -7,6 +7,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import { echo, inputIssue, wrongType } from '../../fields/input-issue.js';
 import type { StoredValue } from '../../fields/operand.js';
 import { readOperand } from '../../fields/read-operand.js';
+import { isRelation } from '../../fields/relation.js';
 import { nearestName, suggested } from '../../util/near-miss.js';
 import type {
   ConditionNode,
@@ -281,9 +282,7 @@ function misfitting(field: FieldDescriptor, operator: Operator, known: readonly 
 
 /** `{ owner: { collection: 'people', id: '...' } }`: a plain value of a relation to several collections. */
 function isPlainReference(field: FieldDescriptor, value: Tests): boolean {
-  return (
-    field.type === 'relationship' && field.polymorphic === true && ('collection' in value || 'id' in value)
-  );
+  return isRelation(field) && field.polymorphic === true && ('collection' in value || 'id' in value);
 }
 
 function isOperator(key: string): key is Operator {
@@ -298,7 +297,7 @@ function unknownOperator(field: FieldDescriptor, key: string): Reason {
 }
 
 function innerNames(field: FieldDescriptor): boolean {
-  return field.type === 'relationship' || field.type === 'array' || field.type === 'blocks';
+  return isRelation(field) || field.type === 'array' || field.type === 'blocks';
 }
 
 function isObject(value: unknown): value is Tests {

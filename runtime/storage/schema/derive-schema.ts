@@ -10,6 +10,7 @@ import { nameOf } from '../../codegen/document-name.js';
 import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
 import { fieldColumns, type StoredField, storedFields } from '../../fields/columns.js';
 import { fieldTypeOf, storedTypeOf } from '../../fields/index.js';
+import { isRelation } from '../../fields/relation.js';
 import { isStored } from '../../fields/writable.js';
 import { fieldRules } from './field-rules.js';
 import type {
@@ -186,7 +187,7 @@ function parentColumn(owner: DocumentDescriptor): ColumnSchema {
 
 function columnsOf(field: StoredField, collections: Collections): readonly ColumnSchema[] {
   const columns = fieldTypeOf(field).columns(field);
-  if (field.type !== 'relationship' || field.collectionColumn !== undefined) return columns;
+  if (!isRelation(field) || field.collectionColumn !== undefined) return columns;
   return columns.map((column) =>
     withReference(column, { field, collections, onDelete: deletionAction(field) }),
   );
@@ -258,7 +259,7 @@ function fieldSchema(field: StoredField, path: string, inRows: boolean): FieldSc
 type EntriesField = RelationshipField & { readonly table: string };
 
 function isEntriesField(field: FieldDescriptor): field is EntriesField {
-  return field.type === 'relationship' && field.hasMany === true && field.table !== undefined;
+  return isRelation(field) && field.hasMany === true && field.table !== undefined;
 }
 
 function hasRelationInRows(fields: readonly FieldDescriptor[]): boolean {
@@ -269,5 +270,5 @@ function hasRelationInRows(fields: readonly FieldDescriptor[]): boolean {
 }
 
 function hasRelation(fields: readonly FieldDescriptor[]): boolean {
-  return storedFields(fields).some((field) => field.type === 'relationship') || hasRelationInRows(fields);
+  return storedFields(fields).some((field) => isRelation(field)) || hasRelationInRows(fields);
 }

@@ -1,6 +1,7 @@
 /** The rows that store a document: its own row, and those of its lists. */
 import type { CollectionDescriptor, FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { pendingDescriptor } from '../../../runtime/codegen/pending-descriptor.js';
+import { isRelation } from '../../../runtime/fields/relation.js';
 import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
 
 export type Values = Record<string, string | number | null>;
@@ -61,14 +62,14 @@ function encode(
         columns[field.columns[0]] = (longitude as number | undefined) ?? null;
         columns[field.columns[1]] = (latitude as number | undefined) ?? null;
       }
-    } else if (field.type === 'relationship') encodeRelation(field, value, columns, entries);
+    } else if (isRelation(field)) encodeRelation(field, value, columns, entries);
     else if (field.type !== 'join' && field.column !== undefined)
       columns[field.column] = encodeValue(field, value);
   }
 }
 
 function encodeRelation(
-  field: Extract<FieldDescriptor, { type: 'relationship' }>,
+  field: Extract<FieldDescriptor, { type: 'relationship' | 'upload' }>,
   value: JsonValue,
   columns: Values,
   entries: TableRow[],

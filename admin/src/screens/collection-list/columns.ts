@@ -1,4 +1,5 @@
 import type { AdminCollectionMeta, AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
+import { isRelation } from '../../documents/reference.js';
 import { fieldTypeOf } from '../../fields/types/index.js';
 import type { Translated } from '../../i18n/catalogue.js';
 import type { en } from './texts.en.js';
@@ -98,7 +99,7 @@ export function selectOf(
 ): string {
   const paths = columns.flatMap(({ path, type, to, polymorphic }) => {
     if (path === 'id') return [];
-    const target = type === 'relationship' && !polymorphic ? titleOf(to?.[0] ?? '') : undefined;
+    const target = isRelation({ type }) && !polymorphic ? titleOf(to?.[0] ?? '') : undefined;
     return [target === undefined ? path : `${path}.${target}`];
   });
   return [...new Set([...paths, '_revision', ...(drafts ? ['_status', '_pending'] : [])])].join(',');

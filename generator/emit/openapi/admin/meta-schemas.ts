@@ -117,7 +117,16 @@ function sharedProperties(context: Context): Properties {
   };
 }
 
-const sometimes: ReadonlySet<string> = new Set(['description', 'group']);
+const uploadSchema: Schema = {
+  ...closedObject({ mimeTypes: listOf(text), maxBytes: count }),
+  description: 'The files of the documents, if they have any.',
+};
+
+function hasFiles({ ir }: Context): boolean {
+  return ir.collections.some(({ descriptor }) => descriptor.upload !== undefined);
+}
+
+const sometimes: ReadonlySet<string> = new Set(['description', 'group', 'upload']);
 
 function documentObject(properties: Properties): Schema {
   return closedObject(
@@ -136,6 +145,7 @@ function collectionSchema(context: Context): SchemaOrReference {
       useAsTitle: { ...text, description: 'Path of the field with the title of a document, or `id`.' },
       defaultColumns: listOf(text),
       defaultSort: text,
+      ...(hasFiles(context) && { upload: uploadSchema }),
       can: closedObject({ read: permission, create: permission, update: permission, delete: permission }),
     }),
   );
@@ -189,6 +199,7 @@ function fieldSchema(context: Context): SchemaOrReference {
         options: listOf(closedObject({ label: text, value: text })),
         to: listOf(text),
         polymorphic: always,
+        ...(hasFiles(context) && { mimeTypes: listOf(text) }),
         collection: text,
         on: text,
         fields: listOf(field),

@@ -1,6 +1,7 @@
 /** Indexes that may make a list quick. */
 import type { CollectionDescriptor, FieldDescriptor } from '../../../codegen/descriptors.js';
 import { fieldTypeOf } from '../../../fields/index.js';
+import { isRelation } from '../../../fields/relation.js';
 import { columnsBefore, fixedColumns } from '../../../query/compile/access-path.js';
 import { documentsNamed } from '../../../query/effort/condition-weight.js';
 import type { ListPlan, SortTerm, WhereNode } from '../../../query/plan.js';
@@ -104,7 +105,7 @@ function ownPath(node: WhereNode): readonly string[] {
 
 /** As the config allows it in `indexes`. */
 function isIndexable(field: FieldDescriptor): boolean {
-  if (field.type === 'relationship') return field.hasMany !== true && field.polymorphic !== true;
+  if (isRelation(field)) return field.hasMany !== true && field.polymorphic !== true;
   const type = fieldTypeOf(field);
   return type.isOrdered && !type.isList(field) && 'column' in field && field.column !== undefined;
 }

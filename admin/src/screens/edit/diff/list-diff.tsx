@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AdminFieldMeta } from '../../../../../runtime/codegen/admin-meta.js';
 import type { JsonValue } from '../../../../../runtime/util/json.js';
 import { type DiffItem, diffItems } from '../../../documents/item-diff.js';
-import { type Reference, referenceKey, referencesOf } from '../../../documents/reference.js';
+import { isRelation, type Reference, referenceKey, referencesOf } from '../../../documents/reference.js';
 import { itemText } from '../../../fields/option-label.js';
 import { useTexts } from '../../../i18n/language.js';
 import { diffTexts } from './texts.js';
@@ -19,7 +19,7 @@ const maxWholeLength = 20;
 
 /** The changes of a list of values or relations, item by item. */
 export function ListDiff({ field, before, after }: ListDiffProps): ReactNode {
-  if (field.type !== 'relationship') {
+  if (!isRelation(field)) {
     const items = diffItems(itemsOf(before), itemsOf(after), (item) => JSON.stringify(item));
     return (
       <Items items={items} keyOf={(item) => JSON.stringify(item)} textOf={(item) => itemText(field, item)} />

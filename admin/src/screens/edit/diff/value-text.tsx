@@ -3,7 +3,7 @@ import type { AdminFieldMeta } from '../../../../../runtime/codegen/admin-meta.j
 import type { JsonValue } from '../../../../../runtime/util/json.js';
 import { documentTitle } from '../../../documents/document-title.js';
 import { isEmptyValue, isRowField } from '../../../documents/form-values.js';
-import { type Reference, referenceKey, referencesOf } from '../../../documents/reference.js';
+import { isRelation, type Reference, referenceKey, referencesOf } from '../../../documents/reference.js';
 import { contentOf } from '../../../documents/stored-document.js';
 import { useTargets } from '../../../fields/relationship/use-targets.js';
 import { rowTitle } from '../../../fields/rows/row-title.js';
@@ -22,7 +22,7 @@ interface ValueTextProps {
 export function ValueText({ field, value }: ValueTextProps): ReactNode {
   const t = useTexts(diffTexts);
   if (isEmptyValue(field, value)) return <span className="diff-empty">{t.empty}</span>;
-  if (field.type === 'relationship') return <References field={field} value={value} />;
+  if (isRelation(field)) return <References field={field} value={value} />;
   if (isRowField(field)) return <Rows field={field} value={value} />;
   return <Plain field={field} value={value} />;
 }
