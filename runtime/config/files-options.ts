@@ -3,9 +3,10 @@ import type { AuthOptions } from './auth-options.js';
 import { createVariables } from './environment.js';
 import { type ServerOptions, throwProblems } from './server-options.js';
 import type { ServiceConfig } from './service-config.js';
-import { defaultFilesFolder, localStorage, type StorageConfig } from './upload-config.js';
+import { storageOf, storageVariable } from './storage-address.js';
+import { localStorage, type StorageConfig } from './storage-config.js';
 import { hasUpload } from './upload-fields.js';
-import { createProblems } from './validate/problem.js';
+import { createProblems, inside, type Place, type Problems, root } from './validate/problem.js';
 
 /** How a service keeps files. */
 export interface FilesOptions {
@@ -31,28 +32,28 @@ export interface SurroundingOptions {
   readonly server: Pick<ServerOptions, 'baseUrl'> | null;
 }
 
-const variable = 'SVC_STORAGE_URL';
-
 /**
  * Resolves where files are kept; null where no collection has files.
  *
- * @throws ConfigError for an address that is not valid.
+ * @throws ConfigError for an address that is not valid, and for a bucket without a credential.
  */
 export function resolveFilesOptions(
-  { collections = [], storage, storages = {}, uploads = {} }: ServiceConfig,
+  { collections = [], storage: configured, storages = {}, uploads = {} }: ServiceConfig,
   env: NodeJS.ProcessEnv,
   { auth, server }: SurroundingOptions,
 ): FilesOptions | null {
   if (!collections.some(({ upload }) => hasUpload(upload))) return null;
   const problems = createProblems();
-  const dir = createVariables(env, problems).filePath(
-    variable,
-    () => `must be the address of a folder: file:${defaultFilesFolder} or file:///srv/files`,
-  );
+  const storage = storageOf(configured, createVariables(env, problems), problems) ?? localStorage();
+  const place = inside(root, 'storage');
+  checkCredential(storage, { place, instead: `, or ${storageVariable}` }, problems);
+  for (const [name, one] of Object.entries(storages)) {
+    checkCredential(one, { place: inside(inside(root, 'storages'), name), instead: '' }, problems);
+  }
   throwProblems(problems);
   const { concurrent = 32, stagingHours = 24, deleteAfterHours = 24 } = uploads;
   return {
-    storage: dir === undefined ? (storage ?? localStorage()) : localStorage({ dir }),
+    storage,
     storages: new Map(Object.entries(storages)),
     concurrent,
     stagingHours,
@@ -60,4 +61,16 @@ export function resolveFilesOptions(
     secrets: auth === null ? [] : [auth.secret, ...auth.previousSecrets],
     baseUrl: server?.baseUrl ?? null,
   };
+}
+
+/** Code is generated without a credential, but nothing is stored without one. */
+function checkCredential(
+  storage: StorageConfig,
+  { place, instead }: { readonly place: Place; readonly instead: string },
+  problems: Problems,
+): void {
+  if (storage.kind !== 's3') return;
+  for (const name of ['accessKeyId', 'secretAccessKey'] as const) {
+    if (storage[name] === '') problems.add(inside(place, name), `is missing: set it${instead}`);
+  }
 }

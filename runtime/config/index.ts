@@ -23,6 +23,16 @@ export {
 export { defineCollection, defineConfig, defineGlobal, defineRoute, defineScript } from './define-config.js';
 export type * from './email-config.js';
 export type * from './field-config.js';
+export {
+  type ByteRange,
+  FileMissing,
+  type FileStorage,
+  type ListedObject,
+  StorageAway,
+  StorageFull,
+  type StoredObject,
+  type WriteOptions,
+} from './file-storage.js';
 export type * from './hook-config.js';
 export type * from './hook-request.js';
 export type * from './local-types.js';
@@ -33,11 +43,13 @@ export type * from './route-config.js';
 export type * from './script-config.js';
 export type * from './service-config.js';
 export {
-  type ByteSize,
+  type CustomStorage,
+  customStorage,
   type LocalStorage,
   localStorage,
+  type S3Bucket,
+  type S3StorageOptions,
   type StorageConfig,
-  type UploadAccess,
-  type UploadConfig,
-  type UploadsConfig,
-} from './upload-config.js';
+  s3Storage,
+} from './storage-config.js';
+export type { ByteSize, UploadAccess, UploadConfig, UploadsConfig } from './upload-config.js';

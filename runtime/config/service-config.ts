@@ -5,7 +5,8 @@ import type { DatabaseConfig } from './database-config.js';
 import type { EmailConfig } from './email-config.js';
 import type { OpenApiConfig } from './openapi-config.js';
 import type { RouteConfig } from './route-config.js';
-import type { StorageConfig, UploadsConfig } from './upload-config.js';
+import type { StorageConfig } from './storage-config.js';
+import type { UploadsConfig } from './upload-config.js';
 
 /** Upper limits for requests. */
 export interface LimitsConfig {

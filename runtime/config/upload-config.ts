@@ -1,4 +1,4 @@
-/** Options of collections with files, and of the places in which files are kept. */
+/** Options of collections with files. */
 import type { RoleName } from './roles.js';
 
 /** A number of bytes, or a text such as `500kb`, `20mb`, `2gb` (of 1024). */
@@ -37,16 +37,6 @@ export interface UploadAccess {
   readonly original?: readonly RoleName[];
 }
 
-/** Files kept in a folder of the server. */
-export interface LocalStorage {
-  readonly kind: 'local';
-  /** Path of the folder. */
-  readonly dir: string;
-}
-
-/** Where files are kept. */
-export type StorageConfig = LocalStorage;
-
 /** How the service takes and removes files. */
 export interface UploadsConfig {
   /** Max number of uploads at a time, per process; more get 503 before their bytes are read. Default 32. */
@@ -55,22 +45,6 @@ export interface UploadsConfig {
   readonly stagingHours?: number;
   /** Hours for which a file that nothing names any more is kept. Default 24. */
   readonly deleteAfterHours?: number;
-}
-
-/** The folder of files unless the config or `SVC_STORAGE_URL` names another. */
-export const defaultFilesFolder = '.svc/files';
-
-/**
- * Keeps files in a folder of the server, relative to the folder that the server is started in.
- * `SVC_STORAGE_URL` wins over it.
- *
- * @example
- * ```ts
- * storage: localStorage({ dir: '/srv/shop/files' })
- * ```
- */
-export function localStorage(options: { readonly dir?: string } = {}): LocalStorage {
-  return { kind: 'local', dir: options.dir ?? defaultFilesFolder };
 }
 
 /** The types of files that a collection takes by default. */

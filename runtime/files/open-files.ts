@@ -1,11 +1,13 @@
 import type { CollectionDescriptor } from '../codegen/descriptors.js';
 import type { FilesOptions } from '../config/files-options.js';
-import type { StorageConfig } from '../config/upload-config.js';
+import type { StorageConfig } from '../config/storage-config.js';
 import type { OpenedParts, Service, ServicePart } from '../http/api.js';
 import { createFileRemoval } from './removal/file-removal.js';
 import { createFileSignatures, type FileSignatures } from './serve/signatures.js';
 import type { FileStorage } from './storage/file-storage.js';
 import { openLocalStorage } from './storage/local/local-storage.js';
+import type { PresignedGet } from './storage/s3/s3-storage.js';
+import { createStorageHealth } from './storage/storage-health.js';
 
 /** What handlers of files use, beside the service. */
 export interface FileService {
@@ -13,6 +15,8 @@ export interface FileService {
   storageOf(descriptor: CollectionDescriptor): FileStorage;
   /** The place of this name; empty for that of the service. */
   storageNamed(name: string): FileStorage;
+  /** Addresses at which a client reads files of the collection itself; null where the server sends them. */
+  redirectOf(descriptor: CollectionDescriptor): Redirect | null;
   readonly options: FilesOptions;
   /** Null in a service without a secret. */
   readonly signatures: FileSignatures | null;
@@ -24,6 +28,9 @@ export interface FileService {
   readonly received: { count: number };
 }
 
+/** Makes an address at which anybody reads a file for a time. */
+export type Redirect = (key: string, get: PresignedGet) => Promise<string>;
+
 interface FilesPart extends ServicePart {
   readonly files: FileService;
 }
@@ -32,23 +39,31 @@ interface FilesPart extends ServicePart {
 export async function openFiles(opened: OpenedParts): Promise<ServicePart> {
   const { driver, operations, logError, files: options } = opened;
   if (options === null) throw new Error('A collection has files, but the options of files are missing.');
-  const storages = new Map<string, FileStorage>([['', await openStorage('', options.storage)]]);
-  for (const [name, config] of options.storages) storages.set(name, await openStorage(name, config));
-  const storageNamed = (name: string): FileStorage => {
-    const found = storages.get(name);
+  const places = new Map<string, Place>();
+  for (const [name, config] of [['', options.storage] as const, ...options.storages]) {
+    places.set(name, await openPlace(config));
+  }
+  const placeNamed = (name: string): Place => {
+    const found = places.get(name);
     if (found === undefined) throw new Error(`There is no storage ${name} in the config any more.`);
     return found;
   };
   const files: FileService = {
-    storageOf: ({ upload }) => storageNamed(upload?.storage ?? ''),
-    storageNamed,
+    storageOf: ({ upload }) => placeNamed(upload?.storage ?? '').storage,
+    storageNamed: (name) => placeNamed(name).storage,
+    redirectOf: ({ upload }) => placeNamed(upload?.storage ?? '').redirect,
     options,
     ...signing(options),
     driver,
     clock: operations.clock,
     received: { count: 0 },
   };
-  const part: FilesPart = { files, work: createFileRemoval({ files, logError }) };
+  const health = createStorageHealth(
+    new Map(
+      [...places].map(([name, { storage }]) => [name === '' ? 'storage' : `storages.${name}`, storage]),
+    ),
+  );
+  const part: FilesPart = { files, work: createFileRemoval({ files, logError }), away: health };
   return part;
 }
 
@@ -64,9 +79,24 @@ export function filesOf({ parts }: Service): FileService {
   throw new Error('The service has no files.');
 }
 
-function openStorage(name: string, config: StorageConfig): Promise<FileStorage> {
+interface Place {
+  readonly storage: FileStorage;
+  readonly redirect: Redirect | null;
+}
+
+async function openPlace(config: StorageConfig): Promise<Place> {
   switch (config.kind) {
     case 'local':
-      return openLocalStorage({ name, dir: config.dir });
+      return { storage: await openLocalStorage({ dir: config.dir }), redirect: null };
+    case 's3': {
+      const { openS3Storage } = await import('./storage/s3/s3-storage.js');
+      const storage = openS3Storage(config);
+      const redirect: Redirect = (key, get) => storage.presignGet(key, get);
+      return { storage, redirect: config.redirect ? redirect : null };
+    }
+    case 'custom': {
+      const { openCustomStorage } = await import('./storage/custom-storage.js');
+      return { storage: await openCustomStorage(config.open), redirect: null };
+    }
   }
 }

@@ -157,6 +157,8 @@ export interface ServicePart {
   /** Documents for the overview of the dashboard, which leaves out those that the requester may not see. */
   listed?(page: ListedPage): Promise<ListedDocuments>;
   readonly work?: BackgroundWork;
+  /** What it needs and cannot reach, by its options. The service is ready all the same. */
+  away?(): Promise<readonly string[]>;
 }
 
 /** What capabilities get of a service that is opened. */

@@ -79,11 +79,14 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const store = createStoreHolder(options.open);
   const state = { draining: false };
 
-  async function check(): Promise<void> {
+  async function check(): Promise<readonly string[]> {
     if (state.draining)
       throw new ServiceError('UNAVAILABLE', reason('service.shuttingDown'), { retryAfter: 1 });
     await store.ready().catch(refuseUnopened);
-    await store.get().check();
+    const opened = store.get();
+    const away = [...(opened.parts?.values() ?? [])].map((part) => part.away?.() ?? []);
+    await opened.check();
+    return (await Promise.all(away)).flat();
   }
 
   const metrics = options.metrics ? createServiceMetrics({ store, inFlight: () => api.inFlight }) : null;

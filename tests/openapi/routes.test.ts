@@ -72,7 +72,7 @@ function serviceRoutes(): Routes {
   return {
     ...openApiRoutes(noFile),
     ...referenceRoutes({ openapi: () => noFile.document() }),
-    ...healthRoutes({ check: async () => undefined }),
+    ...healthRoutes({ check: async () => [] }),
   };
 }
 

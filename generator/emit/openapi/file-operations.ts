@@ -216,6 +216,11 @@ function fileOperation(
           ...headers,
           'Content-Range': header('Positions of the part, and the size of the file.'),
         }),
+        302: {
+          description:
+            'The file is at another address for 60 seconds, where files are read from their storage.',
+          headers: { ...answerHeaders([], context), Location: header('Address of the file.') },
+        },
         304: { description: 'The file matches `If-None-Match`; no body.', headers },
       },
       errors: ['BadUserInput', 'NotFound', 'RangeNotSatisfiable', ...errors],

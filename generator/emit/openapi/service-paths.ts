@@ -94,12 +94,25 @@ export function servicePaths(options: PathOptions, context: Context): Paths {
   );
 }
 
+/** Collections with files need storages, which the service is ready without. */
+function readiness({ ir }: Context): SchemaOrReference {
+  const { schema } = pages.getReadiness;
+  if (!ir.collections.some(({ descriptor }) => descriptor.upload !== undefined)) return schema;
+  const away = {
+    type: 'array' as const,
+    description: 'Storages of files that do not respond, by their options. Absent if all do.',
+    items: { type: 'string' as const },
+  };
+  return closedObject({ status: { type: 'string', enum: ['ok'] }, away }, ['status']);
+}
+
 function shownIds({ ir }: Context): readonly PageId[] {
   return routeIds(routes).filter((id) => id !== 'getPublicOpenapiDocument' || ir.openapi.public !== null);
 }
 
 function pageOperation(id: PageId, { tag, takeId }: PathOptions, context: Context): OperationObject {
-  const { summary, description, answers, mediaType, schema, tagged } = pages[id];
+  const { summary, description, answers, mediaType, tagged } = pages[id];
+  const schema = id === 'getReadiness' ? readiness(context) : pages[id].schema;
   const headers: readonly HeaderName[] = tagged ? ['ETag'] : [];
   return operation(
     {

@@ -6,7 +6,8 @@ import { auth } from './check-auth.js';
 import { database } from './check-database.js';
 import { email } from './check-email.js';
 import { openapi } from './check-openapi.js';
-import { storage, storages, uploads } from './check-upload.js';
+import { storage, storages } from './check-storage.js';
+import { uploads } from './check-upload.js';
 import {
   type Check,
   distinct,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localStorage } from '../upload-config.js';
+import { customStorage, localStorage } from '../storage-config.js';
 import { validateConfig } from './validate-config.js';
 
 /** The issues of a collection with this upload. */
@@ -67,11 +67,15 @@ test('neither users nor globals have files', () => {
   ]);
 });
 
-test('places of files are made by localStorage', () => {
+test('places of files are made by functions', () => {
   const storages = { archive: localStorage({ dir: '/srv/archive' }) };
   expect(issuesOf({ storage: 'archive' }, {}, { storages, storage: localStorage() })).toEqual([]);
   expect(issuesOf(true, {}, { storage: '/srv/files' })).toEqual([
-    'storage: must be made by localStorage(), not "/srv/files".',
+    'storage: must be made by localStorage(), s3Storage() or customStorage(), not "/srv/files".',
+  ]);
+  const open = 'a module' as unknown as Parameters<typeof customStorage>[0];
+  expect(issuesOf(true, {}, { storage: customStorage(open) })).toEqual([
+    'storage.open: must be a function, not "a module".',
   ]);
   expect(issuesOf(true, {}, { uploads: { concurrent: 0 } })).toEqual([
     'uploads.concurrent: must be a whole number from 1 to 10000, not 0.',

@@ -1,4 +1,4 @@
-/** Checks `upload` of collections, and where files are kept. */
+/** Checks `upload` of collections, and how files are taken. */
 import {
   dangerousTypes,
   expandTypes,
@@ -14,10 +14,8 @@ import {
   type Check,
   checkOptions,
   isPlainObject,
-  isText,
   must,
   objectOf,
-  oneOf,
   type PlainObject,
   wholeNumber,
   words,
@@ -54,28 +52,6 @@ export const upload: Check = (value, place, problems) => {
   if (typeof value === 'boolean') return;
   if (isPlainObject(value)) checkOptions(value, { options: uploadOptions }, place, problems);
   else problems.add(place, `must be true, false or an object with options, not ${showValue(value)}`);
-};
-
-/** A folder of the server. */
-export const storage: Check = (value, place, problems) => {
-  const folder = must('the path of a folder', (path) => isText(path) && path.trim() !== '');
-  if (isPlainObject(value) && value['kind'] === 'local') {
-    objectOf({ options: { kind: oneOf(['local']), dir: folder }, required: ['dir'] })(value, place, problems);
-  } else problems.add(place, `must be made by localStorage(), not ${showValue(value)}`);
-};
-
-export const storages: Check = (value, place, problems) => {
-  if (!isPlainObject(value)) {
-    problems.add(place, `must be an object of places by name, not ${showValue(value)}`);
-    return;
-  }
-  for (const [name, one] of Object.entries(value)) {
-    const at = inside(place, name);
-    if (!/^[a-z][a-z0-9_-]{0,62}$/.test(name)) {
-      problems.add(at, 'must have a name of lower-case letters, digits, "-" and "_", starting with a letter');
-    }
-    storage(one, at, problems);
-  }
 };
 
 /** More hours would overflow no timer, but mean that nothing is ever removed. */

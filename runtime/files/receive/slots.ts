@@ -21,7 +21,7 @@ export async function inSlot<T>(
   }
   files.received.count += 1;
   try {
-    const free = await files.storageOf(descriptor).free();
+    const free = (await files.storageOf(descriptor).free?.()) ?? null;
     if (free !== null && free < minFree) {
       throw new ServiceError('INSUFFICIENT_STORAGE', reason('storage.full'));
     }

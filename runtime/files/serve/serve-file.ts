@@ -9,6 +9,7 @@ import { filesOf } from '../open-files.js';
 import { asServiceError } from '../receive/file-errors.js';
 import { isFileId } from '../records/file-address.js';
 import { findLiveFile, keyOf } from '../records/file-table.js';
+import type { PresignedGet } from '../storage/s3/s3-storage.js';
 import { parseRange, rangeApplies } from './byte-ranges.js';
 import { checkSignature } from './check-signature.js';
 import { fileHeaders, fileTag, type ServedFile } from './file-headers.js';
@@ -122,14 +123,29 @@ async function replyWith(
   };
   if (request.isHead) return reply;
   const key = keyOf({ collection: descriptor.slug, id: found.id });
+  const files = filesOf(service);
+  const redirect = files.redirectOf(descriptor);
+  if (redirect !== null) return redirected(await redirect(key, presigned(headers)));
   try {
-    const bytes = await filesOf(service)
-      .storageOf(descriptor)
-      .read(key, range ?? undefined);
+    const bytes = await files.storageOf(descriptor).read(key, range ?? undefined);
     return { ...reply, stream: ReadableStream.from(bytes) as ReadableStream<Uint8Array> };
   } catch (error) {
     throw asServiceError(error);
   }
+}
+
+/** For how many seconds a client may follow a redirect. */
+const redirectSeconds = 60;
+
+/** The bucket sends the file with the same type, shown or saved in the same way. */
+function presigned(headers: Readonly<Record<string, string>>): PresignedGet {
+  const { 'Content-Disposition': disposition = '', 'Content-Type': contentType = '' } = headers;
+  return { expiresIn: redirectSeconds, disposition, contentType };
+}
+
+/** Nothing may keep it: the address expires. */
+function redirected(location: string): Reply {
+  return { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' }, body: null };
 }
 
 function noFile(): ServiceError {

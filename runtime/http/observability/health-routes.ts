@@ -7,8 +7,11 @@ import { withHandlers } from '../routing/with-handlers.js';
 import { authorizeAnybody } from '../security/authorize.js';
 
 export interface Health {
-  /** Resolves if the service can serve requests; rejects with the reason otherwise. */
-  check(): Promise<void>;
+  /**
+   * Resolves if the service can serve requests, with what it cannot reach all the same. Rejects with the
+   * reason otherwise.
+   */
+  check(): Promise<readonly string[]>;
 }
 
 const ok: Reply = Object.freeze({
@@ -19,7 +22,7 @@ const ok: Reply = Object.freeze({
 
 /**
  * `/health/live`: the process responds. `/health/ready`: the store responds too, and the service is not
- * shutting down.
+ * shutting down. Storages of files that do not respond are named: documents are served without them.
  */
 export function healthRoutes(health: Health): Routes {
   const live: RouteHandler = async (request) => {
@@ -30,10 +33,10 @@ export function healthRoutes(health: Health): Routes {
   const ready: RouteHandler = async (request) => {
     authorizeAnybody(request);
     refuseParameters(request.search);
-    await health.check().catch((cause: unknown) => {
+    const away = await health.check().catch((cause: unknown) => {
       throw cause instanceof ServiceError && cause.code === 'UNAVAILABLE' ? cause : notReady(cause);
     });
-    return ok;
+    return away.length === 0 ? ok : { ...ok, body: JSON.stringify({ status: 'ok', away }) };
   };
   return withHandlers(table, { getLiveness: live, getReadiness: ready });
 }

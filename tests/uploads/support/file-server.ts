@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Local } from '../../../runtime/config/local-types.js';
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
-import { localStorage } from '../../../runtime/config/upload-config.js';
+import { localStorage } from '../../../runtime/config/storage-config.js';
 import type { createService } from '../../../runtime/create-service.js';
 import type { App } from '../../../runtime/http/app.js';
 import type { OpenStore } from '../../../runtime/http/routing/store-holder.js';
@@ -49,7 +49,7 @@ interface Package {
   readonly createService: typeof createService;
 }
 
-/** Starts a service of the config, with files in a folder of its own. */
+/** Starts a service of the config, with files in a folder of its own unless the config has another place. */
 export async function startFileServer(
   given: ServiceConfig,
   { logLevel = 'silent' }: { readonly logLevel?: string } = {},
@@ -58,7 +58,7 @@ export async function startFileServer(
   mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
   const folder = mkdtempSync(join(packageRoot, 'tmp/files-'));
   const files = join(folder, 'files');
-  const config: ServiceConfig = { ...given, storage: localStorage({ dir: files }) };
+  const config: ServiceConfig = { storage: localStorage({ dir: files }), ...given };
   const { remove, folder: _code, ...code } = await generateCode(packageRoot, config);
   const built = pathToFileURL(join(packageRoot, 'dist/runtime/index.js')).href;
   const { createService: create } = (await import(built)) as Package;

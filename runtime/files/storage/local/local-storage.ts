@@ -16,8 +16,6 @@ import { untilAborted } from '../until-aborted.js';
 import { isMissing, storageError } from './local-errors.js';
 
 export interface LocalStorageOptions {
-  /** The name in the config. Default `local`. */
-  readonly name?: string;
   /** The folder; created with mode 0700 if it is not there. */
   readonly dir: string;
 }
@@ -33,18 +31,16 @@ const readSize = 65_536;
  *
  * @throws StorageAway if the folder can be neither found nor made.
  */
-export async function openLocalStorage({ name = 'local', dir }: LocalStorageOptions): Promise<FileStorage> {
+export async function openLocalStorage({ dir }: LocalStorageOptions): Promise<FileStorage> {
   const root = resolve(dir);
   await mkdir(root, { recursive: true, mode: folderMode }).catch(fail);
-  return new LocalStorage(name, root);
+  return new LocalStorage(root);
 }
 
 class LocalStorage implements FileStorage {
-  readonly name: string;
   readonly #root: string;
 
-  constructor(name: string, root: string) {
-    this.name = name;
+  constructor(root: string) {
     this.#root = root;
   }
 

@@ -5,8 +5,6 @@ import { textOf } from './s3-xml.js';
 import { signHeaders, signUrl } from './sign-request.js';
 
 export interface S3Options {
-  /** The name in the config. Default `s3`. */
-  readonly name?: string;
   readonly bucket: string;
   readonly region: string;
   /** Address of the service, such as `https://s3.example.com`. Default: that of Amazon in the region. */

@@ -49,11 +49,9 @@ export function openS3Storage(options: S3Options): S3Storage {
 
 /** A bucket of S3, or of a service like it. */
 export class S3Storage implements FileStorage {
-  readonly name: string;
   readonly #client: S3Client;
 
   constructor(options: S3Options) {
-    this.name = options.name ?? 's3';
     this.#client = new S3Client(options);
   }
 
@@ -162,11 +160,6 @@ export class S3Storage implements FileStorage {
       }
       token = textOf(text, 'IsTruncated') === 'true' ? textOf(text, 'NextContinuationToken') : null;
     } while (token !== null);
-  }
-
-  /** A bucket does not say. */
-  async free(): Promise<null> {
-    return null;
   }
 
   /** A URL at which anybody can read an object for a time. */

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { S3Client, type S3Options } from '../../runtime/files/storage/s3/s3-client.js';
+import { openS3Storage } from '../../runtime/files/storage/s3/s3-storage.js';
+import { elementsOf } from '../../runtime/files/storage/s3/s3-xml.js';
+import { packageRoot } from '../../runtime/util/package-root.js';
+import { keysOf } from '../conformance/file-storage.js';
+import { useExam } from '../contract/support/exam.js';
+import { describeS3 } from '../support/services.js';
+import { createFile, readFile } from './support/files.js';
+import { describeStoredFiles } from './support/stored-files.js';
+
+/** Letters of the alphabet in lines: text that is 9 MiB long, which takes a bucket two parts. */
+const long = `${'abcdefghijklmnopqrstuvwxyz'.repeat(40)}\n`.repeat(9_066);
+
+const fixture = readFileSync(join(packageRoot, 'fixtures/uploads/svc.config.ts'), 'utf8');
+
+/** The fixture with a collection whose files clients read from a bucket. */
+function configOf(bucket: S3Options): string {
+  const direct = "{ slug: 'direct', drafts: false, upload: { storage: 'bucket' }, fields: [] },";
+  return fixture
+    .replace('import { defineConfig }', 'import { defineConfig, s3Storage }')
+    .replace(
+      'collections: [',
+      `storages: { bucket: s3Storage(${JSON.stringify({ ...bucket, redirect: true })}) }, collections: [${direct}`,
+    );
+}
+
+describeS3('a bucket', (options) => {
+  const prefix = `test-${randomBytes(6).toString('hex')}`;
+  const storage = openS3Storage({ ...options, prefix });
+  const { host } = new URL(options.endpoint ?? '');
+  const [key, secret] = [options.accessKeyId, options.secretAccessKey].map(encodeURIComponent);
+  const exam = useExam(configOf({ ...options, prefix: `${prefix}/direct` }), {
+    SVC_STORAGE_URL: `s3://${key}:${secret}@${host}/${options.bucket}?region=${options.region}&pathStyle=true&tls=false&prefix=${prefix}`,
+  });
+  const stored = (): Promise<readonly string[]> => keysOf(storage);
+
+  /** Unfinished uploads of several parts. */
+  async function unfinished(): Promise<readonly string[]> {
+    const client = new S3Client(options);
+    const response = await client.send({ method: 'GET', query: { uploads: '', prefix } });
+    return elementsOf(await response.text(), 'Upload');
+  }
+
+  afterAll(async () => {
+    for (const each of await stored()) await storage.delete(each);
+  });
+
+  describeStoredFiles('a bucket', exam, stored);
+
+  test('takes a file of several parts, and sends parts of it', async () => {
+    const sent = { bytes: long, name: 'long.txt', type: 'text/plain' };
+    for (const path of ['/api/attachments', '/api/direct']) {
+      const { url, filesize } = await createFile(exam, path, sent);
+      expect(filesize).toBe(long.length);
+      expect((await readFile(exam, url)).text).toBe(long);
+      const { status, text } = await readFile(exam, url, { range: 'bytes=9000000-9000003' });
+      expect([status, text]).toEqual([206, long.slice(9_000_000, 9_000_004)]);
+    }
+  });
+
+  test('keeps no part of a client that leaves', async () => {
+    const controller = new AbortController();
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+    const body = new ReadableStream<Uint8Array>({
+      start: (parts) => parts.enqueue(new TextEncoder().encode(head + long)),
+    });
+    const sent = fetch(`${exam.url}/api/attachments`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      duplex: 'half',
+      signal: controller.signal,
+    } as RequestInit);
+    await expect.poll(unfinished, { timeout: 10_000 }).toHaveLength(1);
+    controller.abort();
+    await expect(sent).rejects.toThrow();
+    await expect.poll(unfinished, { timeout: 10_000 }).toEqual([]);
+  });
+
+  test('sends clients to the bucket for a minute, where the config says so', async () => {
+    const sent = { bytes: 'hello\n', name: 'ä.txt', type: 'text/plain' };
+    const { url, checksum } = await createFile(exam, '/api/direct', sent);
+    const ask = (init: RequestInit = {}) =>
+      fetch(`${exam.url}${url}?download`, { redirect: 'manual', ...init });
+    const { status, headers } = await ask();
+    expect([status, headers.get('cache-control')]).toEqual([302, 'no-store']);
+    const location = new URL(headers.get('location') ?? '');
+    expect([location.host, location.searchParams.get('X-Amz-Expires')]).toEqual([host, '60']);
+    const file = await fetch(location);
+    expect(await file.text()).toBe('hello\n');
+    expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(file.headers.get('content-disposition')).toBe(
+      `attachment; filename="_.txt"; filename*=UTF-8''%C3%A4.txt`,
+    );
+    // What needs no bytes is told by the server.
+    const known = await ask({ headers: { 'if-none-match': `"${checksum}"` } });
+    expect(known.status).toBe(304);
+    const { status: found, headers: described } = await ask({ method: 'HEAD' });
+    expect([found, described.get('content-length')]).toEqual([200, '6']);
+    const outside = await ask({ headers: { range: 'bytes=6-' } });
+    expect(outside.status).toBe(416);
+  });
+
+  test('sends the bytes itself where the config does not say so', async () => {
+    const { url } = await createFile(exam, '/api/attachments', { bytes: '%PDF-1.4\n' });
+    expect((await fetch(`${exam.url}${url}`, { redirect: 'manual' })).status).toBe(200);
+  });
+});
