@@ -8,7 +8,17 @@ loadDotEnv(process.cwd());
 
 export type * from './codegen/descriptors.js';
 export { type AppOptions, createService, type ServiceParts } from './create-service.js';
-export { createUpload, readCurrentFile, readFile, signFile, updateUpload } from './files/handlers.js';
+export {
+  createTusUpload,
+  createUpload,
+  deleteTusUpload,
+  patchTusUpload,
+  readCurrentFile,
+  readFile,
+  readTusUpload,
+  signFile,
+  updateUpload,
+} from './files/handlers.js';
 export type { ApiRequest, Method, Reply, RouteHandler, Routes, Service } from './http/api.js';
 export type { App, CloseReport, FetchOptions, Listener } from './http/app.js';
 export { createUser } from './http/auth-routes/users/create-user.js';

@@ -363,6 +363,9 @@ test('the codes of the document are those of the table, and each stands under it
     'RANGE_NOT_SATISFIABLE',
     'INVALID_FILE',
     'INSUFFICIENT_STORAGE',
+    'GONE',
+    'UNSUPPORTED_VERSION',
+    'CHECKSUM_MISMATCH',
   ];
   const expected = Object.entries(errorCodes).filter(([code]) => !ofFiles.includes(code));
   expect(at(document, 'x-error-codes')).toEqual(Object.fromEntries(expected));

@@ -43,6 +43,36 @@ export const capabilityRoutes = [
     needs: 'signing',
     handler: { upload: 'signFile' },
   },
+  {
+    id: 'createTusUpload',
+    method: 'POST',
+    at: 'collection',
+    path: '/uploads/tus',
+    handler: { upload: 'createTusUpload' },
+    validators: ['create', 'update', 'draft'],
+  },
+  {
+    id: 'readTusUpload',
+    method: 'GET',
+    at: 'collection',
+    path: '/uploads/tus/:uploadId',
+    handler: { upload: 'readTusUpload' },
+  },
+  {
+    id: 'patchTusUpload',
+    method: 'PATCH',
+    at: 'collection',
+    path: '/uploads/tus/:uploadId',
+    handler: { upload: 'patchTusUpload' },
+    validators: ['create', 'update', 'draft'],
+  },
+  {
+    id: 'deleteTusUpload',
+    method: 'DELETE',
+    at: 'collection',
+    path: '/uploads/tus/:uploadId',
+    handler: { upload: 'deleteTusUpload' },
+  },
 ] as const;
 
 /** Types of entries in the audit log. */

@@ -20,6 +20,8 @@ export const errorCodes = {
     when: 'The document was modified, a unique value is taken, or a deletion is restricted.',
   },
   REQUEST_TIMEOUT: { status: 408, when: 'The bytes of a file arrive too slowly.' },
+  GONE: { status: 410, when: 'The upload has expired.' },
+  UNSUPPORTED_VERSION: { status: 412, when: 'The client uploads by another version of tus than 1.0.0.' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'The request body is larger than `limits.bodyBytes`.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The request body is not `application/json`.' },
   RANGE_NOT_SATISFIABLE: { status: 416, when: 'The requested range is outside of the file.' },
@@ -32,6 +34,7 @@ export const errorCodes = {
     when: 'The account is locked after failed logins; see the Retry-After header.',
   },
   RATE_LIMITED: { status: 429, when: 'Too many requests; see the Retry-After header.' },
+  CHECKSUM_MISMATCH: { status: 460, when: 'The bytes of a request are others than its checksum says.' },
   INTERNAL_ERROR: {
     status: 500,
     when: 'An unexpected server error; the log has it under the same `requestId`.',

@@ -3,6 +3,7 @@ import type { CollectionDescriptor } from '../codegen/descriptors.js';
 import type { Validator } from '../documents/operation.js';
 import type { RouteHandler } from '../http/api.js';
 import { updateDocument } from '../http/handlers/document-handlers.js';
+import { tusAbilities, tusHeaders } from './resumable/tus-version.js';
 
 /** `POST /api/{slug}`: creates a document with the file of the request. */
 export function createUpload(
@@ -54,4 +55,50 @@ export function signFile(descriptor: CollectionDescriptor): RouteHandler {
     const { signFile: sign } = await import('./serve/sign-file.js');
     return sign(request, service, descriptor);
   };
+}
+
+type RouteOfUploads = readonly [
+  descriptor: CollectionDescriptor,
+  create: Validator,
+  update: Validator,
+  draft?: Validator,
+];
+
+/** `POST /api/{slug}/uploads/tus`: begins a resumable upload. */
+export function createTusUpload(...[descriptor, create, update, draft]: RouteOfUploads): RouteHandler {
+  const route = { descriptor, create, update, draft };
+  const handler = withTusHeaders(async (request, service) => {
+    const { createTus } = await import('./resumable/tus-handlers.js');
+    return createTus(request, service, route);
+  });
+  return Object.assign(handler, { optionsHeaders: tusAbilities(descriptor) });
+}
+
+/** `GET` and `HEAD /api/{slug}/uploads/tus/:uploadId`: how far a resumable upload is. */
+export function readTusUpload(descriptor: CollectionDescriptor): RouteHandler {
+  return withTusHeaders(async (request, service) => {
+    const { readTus } = await import('./resumable/tus-handlers.js');
+    return readTus(request, service, descriptor);
+  });
+}
+
+/** `PATCH /api/{slug}/uploads/tus/:uploadId`: more bytes of a resumable upload. */
+export function patchTusUpload(...[descriptor, create, update, draft]: RouteOfUploads): RouteHandler {
+  const route = { descriptor, create, update, draft };
+  return withTusHeaders(async (request, service) => {
+    const { patchTus } = await import('./resumable/tus-handlers.js');
+    return patchTus(request, service, route);
+  });
+}
+
+/** `DELETE /api/{slug}/uploads/tus/:uploadId`: ends a resumable upload. */
+export function deleteTusUpload(descriptor: CollectionDescriptor): RouteHandler {
+  return withTusHeaders(async (request, service) => {
+    const { deleteTus } = await import('./resumable/tus-handlers.js');
+    return deleteTus(request, service, descriptor);
+  });
+}
+
+function withTusHeaders(handler: RouteHandler): RouteHandler {
+  return Object.assign(handler, { routeHeaders: tusHeaders });
 }

@@ -162,6 +162,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       ...cors.headersFor(request.header('origin')),
       'X-Request-Id',
       request.requestId,
+      ...(request.route?.headers ?? []),
     ];
     for (const name in reply.headers) {
       const value = reply.headers[name] ?? '';

@@ -60,6 +60,8 @@ export interface ApiRequest {
    * @throws ServiceError BAD_USER_INPUT if the connection closes before its end.
    */
   bodyParts(): AsyncIterable<Uint8Array>;
+  /** The request does not time out from now on: what it does takes as long as its file is large. */
+  outlast(): void;
   /** The body of an HTML form (`application/x-www-form-urlencoded`), by field name. */
   form(): Promise<ReadonlyMap<string, string>>;
   readonly context: OperationContext;
@@ -215,7 +217,13 @@ export interface Service {
 }
 
 /** Returns no promise, but throws, where nothing has to be awaited. */
-export type RouteHandler = (request: ApiRequest, service: Service) => Reply | Promise<Reply>;
+export interface RouteHandler {
+  (request: ApiRequest, service: Service): Reply | Promise<Reply>;
+  /** Headers of every response of its route, errors and `OPTIONS` included. */
+  readonly routeHeaders?: Readonly<Record<string, string>>;
+  /** Further headers of the response to `OPTIONS`. */
+  readonly optionsHeaders?: Readonly<Record<string, string>>;
+}
 
 /** Path patterns (`/api/posts/:id`) with a handler for each method. Exported by `generated/routes/*.ts`. */
 export type Routes = Readonly<Record<string, Readonly<Partial<Record<Method, RouteHandler>>>>>;

@@ -90,7 +90,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   }
 
   const metrics = options.metrics ? createServiceMetrics({ store, inFlight: () => api.inFlight }) : null;
-  const cors = createCors(options.corsOrigins);
+  const takesFiles = options.contract.collections.some(({ upload }) => upload !== undefined);
+  const cors = createCors(options.corsOrigins, takesFiles);
   const log = createRequestLog(options.log);
   const headers = apiHeaders({
     contractHash: options.contract.hash,

@@ -215,6 +215,10 @@ export class ServedRequest implements ApiRequest, OperationContext {
     }
   }
 
+  outlast(): void {
+    this.timedFrom = Number.POSITIVE_INFINITY;
+  }
+
   async #receive<Body>(read: () => Promise<Body>): Promise<Body> {
     this.receiving = true;
     try {

@@ -50,6 +50,12 @@ interface PlainErrors {
   UNSUPPORTED_MEDIA_TYPE: PlainError<'UNSUPPORTED_MEDIA_TYPE'>;
   /** The file is empty, damaged, or not what its type or name says: `details` says which. */
   INVALID_FILE: PlainError<'INVALID_FILE'>;
+  /** The upload has expired. */
+  GONE: PlainError<'GONE'>;
+  /** The client uploads by another version of tus. */
+  UNSUPPORTED_VERSION: PlainError<'UNSUPPORTED_VERSION'>;
+  /** The bytes were changed on their way. */
+  CHECKSUM_MISMATCH: PlainError<'CHECKSUM_MISMATCH'>;
   /** There is no space for the file. */
   INSUFFICIENT_STORAGE: PlainError<'INSUFFICIENT_STORAGE'>;
   /** The bytes of the file arrive too slowly. */

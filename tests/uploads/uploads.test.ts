@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { useExam } from '../contract/support/exam.js';
+import { startServer } from '../support/server-process.js';
+import { databaseOfProject } from '../support/test-database.js';
 import { createFile, pdf, readFile, sendFile, sendForm } from './support/files.js';
 import { describeStoredFiles } from './support/stored-files.js';
 
@@ -356,4 +358,38 @@ describe('a field of the type upload', () => {
     const same = await exam.call('PATCH', `/api/letters/${letter.id}`, { subject: 'B', cover: draft.id });
     expect([same.status, same.body.cover]).toEqual([200, draft.id]);
   });
+});
+
+test('a resumable upload outlives kill -9 of its server, and goes on with another one', async () => {
+  const env = await databaseOfProject(exam.folder);
+  await using other = await startServer(process.execPath, ['dist/server.js'], { cwd: exam.folder, env });
+  const bytes = Buffer.from(pdf('x'.repeat(600_000)));
+  const tus = { 'tus-resumable': '1.0.0' };
+  const stream = { ...tus, 'content-type': 'application/offset+octet-stream' };
+  const begun = await fetch(`${other.url}/api/attachments/uploads/tus`, {
+    method: 'POST',
+    headers: { ...tus, 'upload-length': String(bytes.length) },
+  });
+  const path = begun.headers.get('location') ?? '';
+  const patch = (server: string, from: number, to?: number): Promise<Response> =>
+    fetch(`${server}${path}`, {
+      method: 'PATCH',
+      headers: { ...stream, 'upload-offset': String(from) },
+      body: new Uint8Array(bytes.subarray(from, to)),
+    });
+  expect((await patch(other.url, 0, 200_000)).status).toBe(204);
+  const broken = patch(other.url, 200_000).catch(() => null);
+  await other.end('SIGKILL');
+  const finished = await broken;
+  const { body } = await exam.call('GET', path, undefined, tus);
+  // The server may have been faster than the signal.
+  if (finished?.status !== 204) {
+    expect(body).toMatchObject({ length: bytes.length, document: null });
+    expect(body.offset).toBeGreaterThanOrEqual(200_000);
+    expect((await patch(exam.url, body.offset)).status).toBe(204);
+  }
+  const done = await exam.call('GET', path, undefined, tus);
+  const document = await exam.get(`/api/attachments/${done.body.document}`);
+  const file = await fetch(`${exam.url}${document.body.url}`);
+  expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
 });

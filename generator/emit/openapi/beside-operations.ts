@@ -42,6 +42,9 @@ const fileCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'REQUEST_TIMEOUT',
   'RANGE_NOT_SATISFIABLE',
   'INVALID_FILE',
+  'GONE',
+  'UNSUPPORTED_VERSION',
+  'CHECKSUM_MISMATCH',
   'INSUFFICIENT_STORAGE',
 ]);
 

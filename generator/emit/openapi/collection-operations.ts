@@ -19,6 +19,7 @@ import type { MakeOperation, PathOptions } from './paths.js';
 import { rightsOf } from './rights.js';
 import { closedObject } from './schema.js';
 import { createSample, deleteSample, findByIdSample, findSample, updateSample } from './sdk-samples.js';
+import { tusOperations } from './tus-operations.js';
 import { capitalised, one, phrase } from './words.js';
 
 /** Who is admitted: administrators to users, and to other collections whom their rules admit. */
@@ -40,6 +41,7 @@ export const collectionOperations: Readonly<Record<CollectionRouteId, MakeOperat
   ...draftOperations,
   ...versionOperations,
   ...fileOperations,
+  ...tusOperations,
 };
 
 function listOperation(

@@ -7,6 +7,7 @@ import { filePathParameters } from './file-operations.js';
 import { globalOperations } from './global-operations.js';
 import { sharedParameter } from './parameters.js';
 import { type PathOptions, type Paths, pathsOf, type RouteOperation } from './paths.js';
+import { uploadPathParameters } from './tus-operations.js';
 
 /** The paths of a collection or global. */
 export function documentPaths(document: IrDocument, options: PathOptions, context: Context): Paths {
@@ -39,5 +40,6 @@ function pathParameters(path: string, context: Context): readonly (ParameterObje
     sharedParameter('requestId', context),
     ...(path.includes('/:versionId') ? [sharedParameter('versionId', context)] : []),
     ...filePathParameters(path),
+    ...uploadPathParameters(path),
   ];
 }

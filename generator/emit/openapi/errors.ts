@@ -26,6 +26,9 @@ export type ErrorName =
   | 'RequestTimeout'
   | 'RangeNotSatisfiable'
   | 'InvalidFile'
+  | 'Gone'
+  | 'UnsupportedVersion'
+  | 'ChecksumMismatch'
   | 'InsufficientStorage'
   | 'InvalidSignature'
   | 'InternalServer'
@@ -88,6 +91,15 @@ const parts: Readonly<Record<ErrorName, ErrorPart>> = {
     description: 'The file is empty, damaged, or not what its type or name says; `details` says which.',
     extra: (context) => ({ sometimes: { details: detailsSchema(context) } }),
   },
+  Gone: { codes: ['GONE'], description: 'The upload has expired.' },
+  UnsupportedVersion: {
+    codes: ['UNSUPPORTED_VERSION'],
+    description: '`Tus-Resumable` is not 1.0.0, or missing.',
+  },
+  ChecksumMismatch: {
+    codes: ['CHECKSUM_MISMATCH'],
+    description: 'The bytes of the request are others than its checksum says. None of them is kept.',
+  },
   InsufficientStorage: {
     codes: ['INSUFFICIENT_STORAGE'],
     description: 'There is no space for the file.',
@@ -147,15 +159,19 @@ const parts: Readonly<Record<ErrorName, ErrorPart>> = {
 /**
  * Responses for these errors, by status; of two with the same status the later one is more specific.
  *
- * @param hasPages - Browsers get pages from this operation, also for errors.
+ * @param kind - `hasPages`: browsers get pages from this operation, also for errors; `isTus`: the responses
+ * have the headers of tus.
  */
 export function errorResponses(
   names: readonly ErrorName[],
   context: Context,
-  hasPages = false,
+  {
+    hasPages = false,
+    isTus = false,
+  }: { readonly hasPages?: boolean | undefined; readonly isTus?: boolean | undefined } = {},
 ): ResponsesObject {
   const byStatus = new Map(names.map((name) => [String(errorCodes[parts[name].codes[0]].status), name]));
-  const make = hasPages ? errorOrPage : errorResponse;
+  const make = hasPages ? errorOrPage : isTus ? errorOfTus : errorResponse;
   return Object.fromEntries([...byStatus].map(([status, name]) => [status, make(name, context)]));
 }
 
@@ -167,6 +183,17 @@ export function errorBody(name: ErrorName, context: Context): Schema {
 /** One error as a shared response. */
 export function errorResponse(name: ErrorName, context: Context): ReferenceObject {
   return context.components.response(name, () => responseObject(name, parts[name], context));
+}
+
+/** The same with the headers of tus. */
+function errorOfTus(name: ErrorName, context: Context): ReferenceObject {
+  return context.components.response(`${name}OfTus`, () => {
+    const { headers, ...response } = responseObject(name, parts[name], context);
+    return {
+      ...response,
+      headers: { ...answerHeaders(['Tus-Resumable', 'Tus-Version'], context), ...headers },
+    };
+  });
 }
 
 /** The same where browsers get a page. Server errors have no page. */

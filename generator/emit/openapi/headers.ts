@@ -26,7 +26,9 @@ export type HeaderName =
   | 'Content-Range'
   | 'Retry-After'
   | 'Set-Cookie'
-  | 'Allow';
+  | 'Allow'
+  | 'Tus-Resumable'
+  | 'Tus-Version';
 
 /** Headers of responses, except those of HTTP's own framing. */
 const headers: Readonly<Record<HeaderName, HeaderObject>> = {
@@ -142,6 +144,16 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
     required: true,
     schema: { type: 'string' },
     example: 'GET, HEAD, POST, OPTIONS',
+  },
+  'Tus-Resumable': {
+    description: 'The version of tus.',
+    required: true,
+    schema: { type: 'string', enum: ['1.0.0'] },
+  },
+  'Tus-Version': {
+    description: 'The versions of tus that are supported.',
+    required: true,
+    schema: { type: 'string', enum: ['1.0.0'] },
   },
 };
 

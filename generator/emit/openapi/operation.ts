@@ -29,6 +29,8 @@ export interface OperationPlan {
   readonly errors: readonly ErrorName[];
   /** Who is admitted, if there is authentication. Default: as the rules of a collection or global define. */
   readonly guard?: Guard;
+  /** Every response is one of tus: errors have its headers too. */
+  readonly isTus?: boolean;
   /** Browsers get pages instead of JSON. */
   readonly hasPages?: boolean;
   /** The same call with the SDK. */
@@ -48,6 +50,7 @@ export function operation(plan: OperationPlan, context: Context): OperationObjec
     answers,
     errors,
     guard = 'documents',
+    isTus,
     hasPages,
     sdk,
   } = plan;
@@ -65,7 +68,7 @@ export function operation(plan: OperationPlan, context: Context): OperationObjec
       ...errorResponses(
         [...(auth ? guardErrors(guard) : []), ...errors, 'InternalServer', 'Unavailable'],
         context,
-        hasPages,
+        { hasPages, isTus },
       ),
     },
     ...(sdk !== undefined && { 'x-codeSamples': [{ lang: 'TypeScript', label: 'SDK', source: sdk }] }),

@@ -94,6 +94,29 @@ export const english = {
     `Content-Type must be multipart/form-data; ${got === undefined ? 'there is none' : `got ${quoted(got)}`}.`,
   'upload.tooMany': 'Too many files are being received; try again.',
   'upload.expired': 'The upload took so long that it was removed; send it again.',
+  'upload.notFound': 'There is no such upload.',
+  'upload.gone': 'The upload has expired; begin again.',
+  'upload.otherVersion': ({ version }: { version: string }) =>
+    `Tus-Resumable must be 1.0.0${version === '' ? '' : `, not ${version}`}.`,
+  'upload.notOffsetStream': ({ got }: { got: string }) =>
+    `Content-Type must be application/offset+octet-stream${got === '' ? '' : `, not ${got}`}.`,
+  'upload.notWholeNumber': 'Must be a whole number of bytes.',
+  'upload.lengthNeeded': 'The size of the file must be known: send Upload-Length, not Upload-Defer-Length.',
+  'upload.noConcatenation': 'Parts that are uploaded separately cannot be joined: leave out Upload-Concat.',
+  'upload.badMetadata':
+    'Must be names, each with its value in base64 of UTF-8: "filename YS5wZGY=,data e30=".',
+  'upload.unknownMetadata': ({ name, known }: { name: string; known: readonly string[] }) =>
+    `There is no metadata ${name}: there are ${known.join(', ')}.`,
+  'upload.badChecksum': 'Must be sha256 and the SHA-256 of the body in base64.',
+  'upload.checksumMismatch': 'The bytes are others than the checksum says.',
+  'upload.wrongOffset': ({ offset }: { offset: number }) =>
+    `The upload is at byte ${offset}: go on from there.`,
+  'upload.takenOver': 'Another request goes on with this upload.',
+  'upload.busy': 'The upload just becomes a document; ask again.',
+  'upload.moreThanAnnounced': ({ length }: { length: number }) =>
+    `The file was announced with ${length} bytes, and there are more.`,
+  'upload.tooManyParts': ({ max }: { max: number }) =>
+    `The upload has ${max} parts already: send larger ones.`,
   'storage.full': 'There is no space for the file.',
   'storage.away': 'The storage of files does not respond; try again.',
   'file.notFound': 'There is no such file.',

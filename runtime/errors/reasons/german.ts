@@ -89,6 +89,29 @@ export const german: Catalogue = {
   'upload.tooMany': 'Es kommen zu viele Dateien gleichzeitig an; versuchen Sie es noch einmal.',
   'upload.expired':
     'Das Hochladen hat so lange gedauert, dass die Datei entfernt wurde; senden Sie sie noch einmal.',
+  'upload.notFound': 'Diesen Upload gibt es nicht.',
+  'upload.gone': 'Der Upload ist abgelaufen; beginnen Sie von vorn.',
+  'upload.otherVersion': ({ version }) =>
+    `Tus-Resumable muss 1.0.0 sein${version === '' ? '' : `, nicht ${version}`}.`,
+  'upload.notOffsetStream': ({ got }) =>
+    `Content-Type muss application/offset+octet-stream sein${got === '' ? '' : `, nicht ${got}`}.`,
+  'upload.notWholeNumber': 'Muss eine ganze Zahl von Bytes sein.',
+  'upload.lengthNeeded':
+    'Die Größe der Datei muss bekannt sein: Senden Sie Upload-Length, nicht Upload-Defer-Length.',
+  'upload.noConcatenation':
+    'Getrennt hochgeladene Teile lassen sich nicht verbinden: Lassen Sie Upload-Concat weg.',
+  'upload.badMetadata':
+    'Müssen Namen sein, jeder mit seinem Wert in Base64 von UTF-8: „filename YS5wZGY=,data e30=“.',
+  'upload.unknownMetadata': ({ name, known }) =>
+    `Die Angabe ${name} gibt es nicht: Es gibt ${known.join(', ')}.`,
+  'upload.badChecksum': 'Muss sha256 sein und die SHA-256 des Inhalts in Base64.',
+  'upload.checksumMismatch': 'Der Inhalt ist ein anderer, als die Prüfsumme sagt.',
+  'upload.wrongOffset': ({ offset }) => `Der Upload ist bei Byte ${offset}: Setzen Sie ihn dort fort.`,
+  'upload.takenOver': 'Eine andere Anfrage setzt diesen Upload fort.',
+  'upload.busy': 'Der Upload wird gerade zum Dokument; fragen Sie noch einmal.',
+  'upload.moreThanAnnounced': ({ length }) =>
+    `Die Datei war mit ${length} Bytes angekündigt, und es sind mehr.`,
+  'upload.tooManyParts': ({ max }) => `Der Upload hat schon ${max} Teile: Senden Sie größere.`,
   'storage.full': 'Für die Datei ist kein Platz.',
   'storage.away': 'Der Speicher der Dateien antwortet nicht; versuchen Sie es noch einmal.',
   'file.notFound': 'Diese Datei gibt es nicht.',

@@ -5,14 +5,23 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { DocumentResult, Validator } from '../../documents/operation.js';
-import type { Effect, ExpectedRevisions, OwnValues } from '../../documents/write/intent.js';
+import type {
+  CreateIntent,
+  Effect,
+  ExpectedRevisions,
+  OwnValues,
+  UpdateIntent,
+} from '../../documents/write/intent.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';
-import { collectionOf } from '../../http/handlers/addressed-document.js';
+import { collectionOf, manyOf } from '../../http/handlers/addressed-document.js';
 import { draftValidatorOf } from '../../http/handlers/draft-write.js';
+import { deadlineIn } from '../../util/deadline.js';
 import type { JsonObject } from '../../util/json.js';
+import { cleanFilename } from '../content/clean-filename.js';
 import { filesOf } from '../open-files.js';
+import { createFileId } from '../records/file-address.js';
 import { makeLive } from '../records/file-table.js';
 import { type FileSource, type ReceivedFile, receiveFile } from './store-file.js';
 
@@ -74,6 +83,41 @@ export async function checkReplaced(
   await collectionOf(service, route.descriptor).write(intent, request.context);
 }
 
+/** What a client says of a file whose bytes it has not sent yet. */
+export interface AnnouncedFile {
+  readonly filename: string;
+  readonly declaredType: string | null;
+  readonly length: number;
+}
+
+/**
+ * Does a write as far as it can be done without the bytes, and undoes it: the client learns what is wrong
+ * with its data before it sends the file. Hooks of the config run, as in a trial of many writes.
+ *
+ * @throws ServiceError of the write.
+ */
+export async function tryWithFile(
+  request: ApiRequest,
+  service: Service,
+  {
+    route,
+    write,
+    announced,
+  }: { readonly route: FileRoute; readonly write: FileWrite; readonly announced: AnnouncedFile },
+): Promise<void> {
+  const mimeType = announced.declaredType ?? 'application/octet-stream';
+  const filename = cleanFilename(announced.filename, mimeType);
+  const file = { id: createFileId(), filename, mimeType, bytes: announced.length, checksum: unknownChecksum };
+  const intent = intentOf(request, service, { route, write, file });
+  const trial = { isTrial: true, deletes: false, deadline: deadlineIn(service.requestTimeout) };
+  const ids = write.kind === 'create' ? [] : [write.id];
+  await manyOf(service, route.descriptor).together({ ...trial, ids }, (collection) =>
+    collection.write({ ...intent, effects: [] }, request.context),
+  );
+}
+
+const unknownChecksum = `sha256-${'A'.repeat(43)}=`;
+
 /**
  * Reads, checks and stores the bytes, then writes the document. If anything fails, neither stays.
  *
@@ -87,22 +131,29 @@ export function storeWithFile(
   const { descriptor } = route;
   const receiving = { files: filesOf(service), descriptor, source, outlivesClient };
   return receiveFile(request, receiving, (file) => {
-    const stored = {
-      data: named(write.data, file),
-      isDraft: write.isDraft,
-      validator: validatorOf(route, write.isDraft),
-      own: ownValues(file),
-    };
-    const collection = collectionOf(service, descriptor);
-    if (write.kind === 'create') {
-      const intent = { ...stored, kind: 'create', effects: [...effects, live(file)] } as const;
-      return collection.write(intent, request.context);
-    }
-    const { id, expected, access } = write;
-    const other = service.effectsOf({ kind: 'update', descriptor, id, access }, request);
-    const all = [...other, ...effects, live(file)];
-    return collection.write({ ...stored, kind: 'update', id, expected, effects: all }, request.context);
+    const intent = intentOf(request, service, { route, write, file });
+    const all = [...(intent.effects ?? []), ...effects, live(file)];
+    return collectionOf(service, descriptor).write({ ...intent, effects: all }, request.context);
   });
+}
+
+/** The write of a document that gets a file, with what happens besides in any such change. */
+function intentOf(
+  request: ApiRequest,
+  service: Service,
+  { route, write, file }: Pick<WriteWithFile, 'route' | 'write'> & { readonly file: ReceivedFile },
+): CreateIntent | UpdateIntent {
+  const { descriptor } = route;
+  const stored = {
+    data: named(write.data, file),
+    isDraft: write.isDraft,
+    validator: validatorOf(route, write.isDraft),
+    own: ownValues(file),
+  };
+  if (write.kind === 'create') return { ...stored, kind: 'create' };
+  const { id, expected, access } = write;
+  const effects = service.effectsOf({ kind: 'update', descriptor, id, access }, request);
+  return { ...stored, kind: 'update', id, expected, effects };
 }
 
 function validatorOf({ validator, draftValidator }: FileRoute, isDraft: boolean): Validator {

@@ -7,6 +7,7 @@ import {
   removableFiles,
   takeForRemoval,
 } from '../records/file-table.js';
+import { removeExpiredUploads } from '../resumable/upload-removal.js';
 
 export interface FileRemovalParts {
   readonly files: FileService;
@@ -47,6 +48,11 @@ export function createFileRemoval({ files, logError }: FileRemovalParts): Backgr
     }
   }
 
+  async function removeEverything(): Promise<void> {
+    await removeAll();
+    await removeExpiredUploads(files, () => stopped);
+  }
+
   async function remove(file: RemovableFile, now: number): Promise<void> {
     const pause = Math.min(lease * 2 ** file.attempts, maxPause);
     const isOurs = await driver.briefTransaction((connection) =>
@@ -63,7 +69,7 @@ export function createFileRemoval({ files, logError }: FileRemovalParts): Backgr
   }
 
   function begin(): Promise<void> {
-    running = running.then(removeAll).catch((err: unknown) => {
+    running = running.then(removeEverything).catch((err: unknown) => {
       logError({ err }, 'files could not be removed; it is tried again');
     });
     return running;

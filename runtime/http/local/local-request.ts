@@ -111,6 +111,9 @@ export class LocalRequest implements ApiRequest, OperationContext {
   /** No page of another site can make a call. */
   refuseForged(): void {}
 
+  /** A call has no timeout of its own. */
+  outlast(): void {}
+
   /** The log has no lines of calls. */
   logFile(): void {}
 

@@ -53,7 +53,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatch {
     const { method } = request.exchange;
     if (!match)
       throw new ServiceError('NOT_FOUND', reason('route.unknown', { path: request.path.slice(0, 200) }));
-    if (method === 'OPTIONS') return allowReply(match.route.allow);
+    if (method === 'OPTIONS') return allowReply(match.route.allow, match.route.optionsHeaders);
 
     const handler = match.route.handlers.get(method);
     if (!handler) throw methodNotAllowed({ method, ...match });
@@ -147,6 +147,6 @@ function isPreflight(request: ServedRequest): boolean {
   );
 }
 
-function allowReply(methods: readonly string[]): Reply {
-  return { status: 204, headers: { Allow: methods.join(', ') }, body: null };
+function allowReply(methods: readonly string[], more: Reply['headers'] = {}): Reply {
+  return { status: 204, headers: { Allow: methods.join(', '), ...more }, body: null };
 }

@@ -12,6 +12,10 @@ export interface Route {
   readonly handlers: ReadonlyMap<string, RouteHandler>;
   /** For the `Allow` header, including `HEAD` and `OPTIONS`. */
   readonly allow: readonly string[];
+  /** Names and values in turn, of every response; empty for most routes. */
+  readonly headers: readonly string[];
+  /** Further headers of the response to `OPTIONS`. */
+  readonly optionsHeaders: Readonly<Record<string, string>>;
   /** Whether handlers need the store; the others also run before it is open. */
   readonly needsStore: boolean;
 }
@@ -64,8 +68,20 @@ function createRoute(pattern: string, handlers: Routes[string], needsStore: bool
     namesFiles: pattern.endsWith('/file/:fileId/:filename'),
     handlers: byMethod,
     allow: [...byMethod.keys(), 'OPTIONS'],
+    headers: headersOf(handlers),
+    optionsHeaders: Object.assign(
+      {},
+      ...Object.values(handlers).map((handler) => handler.optionsHeaders),
+    ) as Readonly<Record<string, string>>,
     needsStore,
   };
+}
+
+function headersOf(handlers: Routes[string]): readonly string[] {
+  const all = new Map(
+    Object.values(handlers).flatMap(({ routeHeaders = {} }) => Object.entries(routeHeaders)),
+  );
+  return [...all].flat();
 }
 
 function insert(root: Node, route: Route): void {

@@ -15,45 +15,55 @@ const allowedHeaders =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Draft, X-Request-Id';
 const exposedHeaders =
   'Content-Length, ETag, Idempotent-Replayed, Location, Retry-After, X-Request-Id, X-Svc-Contract';
+/** Those of resumable uploads. */
+const allowedOfUploads = 'Tus-Resumable, Upload-Checksum, Upload-Length, Upload-Metadata, Upload-Offset';
+const exposedOfUploads =
+  'Content-Location, Tus-Extension, Tus-Max-Size, Tus-Resumable, Tus-Version, Upload-Expires, Upload-Length, Upload-Metadata, Upload-Offset';
 
 const none: readonly string[] = Object.freeze([]);
 
 /**
  * Without origins no header is sent, and browsers refuse. Listed origins may send credentials; `*` lets every
  * origin read, but never with credentials, since that would expose each visitor's session to every site.
+ *
+ * @param takesFiles - whether the service has resumable uploads.
  */
-export function createCors(origins: readonly string[]): Cors {
+export function createCors(origins: readonly string[], takesFiles = false): Cors {
+  const exposed = takesFiles ? `${exposedHeaders}, ${exposedOfUploads}` : exposedHeaders;
+  const preflight = preflightReply(takesFiles ? `${allowedHeaders}, ${allowedOfUploads}` : allowedHeaders);
   const everyone = origins.includes('*');
   const listed = new Map(
-    origins.filter((origin) => origin !== '*').map((origin) => [origin, originHeaders(origin)]),
+    origins.filter((origin) => origin !== '*').map((origin) => [origin, originHeaders(origin, exposed)]),
   );
-  const others = everyone ? Object.freeze(readable('*')) : none;
+  const others = everyone ? Object.freeze(readable('*', exposed)) : none;
 
   return {
     varies: listed.size > 0,
     headersFor: (origin) => (origin === undefined ? others : (listed.get(origin) ?? others)),
-    preflight: () => preflightReply,
+    preflight: () => preflight,
   };
 }
 
-function originHeaders(origin: string): readonly string[] {
-  return Object.freeze([...readable(origin), 'Access-Control-Allow-Credentials', 'true']);
+function originHeaders(origin: string, exposed: string): readonly string[] {
+  return Object.freeze([...readable(origin, exposed), 'Access-Control-Allow-Credentials', 'true']);
 }
 
-function readable(origin: string): string[] {
-  return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', exposedHeaders];
+function readable(origin: string, exposed: string): string[] {
+  return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', exposed];
 }
 
 /**
  * Sent to every origin: the browser checks `Access-Control-Allow-Origin` first, so this tells nothing to an
  * origin that is not allowed.
  */
-const preflightReply: Reply = Object.freeze({
-  status: 204,
-  headers: Object.freeze({
-    'Access-Control-Allow-Methods': allowedMethods,
-    'Access-Control-Allow-Headers': allowedHeaders,
-    'Access-Control-Max-Age': '7200',
-  }),
-  body: null,
-});
+function preflightReply(allowed: string): Reply {
+  return Object.freeze({
+    status: 204,
+    headers: Object.freeze({
+      'Access-Control-Allow-Methods': allowedMethods,
+      'Access-Control-Allow-Headers': allowed,
+      'Access-Control-Max-Age': '7200',
+    }),
+    body: null,
+  });
+}

@@ -37,6 +37,8 @@ export interface FileServer {
   removeFiles(): Promise<void>;
   /** Serves it on a port, and returns the address. */
   listen(): Promise<string>;
+  /** Serves it by another instance, with the same database and files, and returns the address. */
+  listenAgain(): Promise<string>;
   /** `app.local`. */
   readonly local: Local;
   /** The lines of the log. */
@@ -49,10 +51,16 @@ interface Package {
   readonly createService: typeof createService;
 }
 
+export interface FileServerOptions {
+  readonly logLevel?: string;
+  /** Takes what stops the server. Default: it runs at the end of the test. */
+  readonly whenDone?: (stop: () => Promise<void>) => void;
+}
+
 /** Starts a service of the config, with files in a folder of its own unless the config has another place. */
 export async function startFileServer(
   given: ServiceConfig,
-  { logLevel = 'silent' }: { readonly logLevel?: string } = {},
+  { logLevel = 'silent', whenDone = onTestFinished }: FileServerOptions = {},
 ): Promise<FileServer> {
   const log: string[] = [];
   mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
@@ -64,31 +72,31 @@ export async function startFileServer(
   const { createService: create } = (await import(built)) as Package;
   const time = { now: Date.UTC(2026, 0, 1) };
   const opened: { store?: OpenStore } = {};
-  const app = create(
-    { config, ...code },
-    {
-      env: {
-        SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
-        SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
-        SVC_BASE_URL: 'http://localhost:3000',
-        SVC_LOG_LEVEL: logLevel,
-        SVC_RATE_LIMIT: 'off',
-        SVC_ADMIN_EMAIL: keeper.email,
-        SVC_ADMIN_PASSWORD: keeper.password,
+  const env = {
+    SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
+    SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
+    SVC_BASE_URL: 'http://localhost:3000',
+    SVC_LOG_LEVEL: logLevel,
+    SVC_RATE_LIMIT: 'off',
+    SVC_ADMIN_EMAIL: keeper.email,
+    SVC_ADMIN_PASSWORD: keeper.password,
+  };
+  const instance = (): ReturnType<typeof createService> =>
+    create(
+      { config, ...code },
+      { env, logOutput: { write: (line) => void log.push(line) } },
+      {
+        clock: () => time.now,
+        hashing: { memoryKiB: 64, timeCost: 2, parallelism: 1 },
+        outboxFolder: join(folder, 'outbox'),
+        opened: (store) => {
+          opened.store = store;
+        },
       },
-      logOutput: { write: (line) => void log.push(line) },
-    },
-    {
-      clock: () => time.now,
-      hashing: { memoryKiB: 64, timeCost: 2, parallelism: 1 },
-      outboxFolder: join(folder, 'outbox'),
-      opened: (store) => {
-        opened.store = store;
-      },
-    },
-  );
+    );
+  const app = instance();
   await app.ready();
-  onTestFinished(async () => {
+  whenDone(async () => {
     await app.close();
     remove();
     rmSync(folder, { recursive: true, force: true });
@@ -109,6 +117,11 @@ export async function startFileServer(
   return {
     listen: async () => (await app.listen({ port: 0 })).url,
     fetch: app.fetch,
+    async listenAgain() {
+      const other = instance();
+      whenDone(() => other.close().then(() => undefined));
+      return (await other.listen({ port: 0 })).url;
+    },
     local: app.local,
     log,
     time,

@@ -1,0 +1,192 @@
+/** The begin of an upload that arrives in several requests, and what the requests that follow ask first. */
+import type { DocumentAccess } from '../../access/document-access.js';
+import type { Requester } from '../../access/requester.js';
+import type { CollectionDescriptor, UploadDescriptor } from '../../codegen/descriptors.js';
+import { notFound } from '../../documents/not-found.js';
+import type { ExpectedRevisions } from '../../documents/write/intent.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInputAt, issueAt, ServiceError } from '../../errors/service-error.js';
+import type { ApiRequest, Service } from '../../http/api.js';
+import { requireObject } from '../../http/body/json-object.js';
+import { documentsOf } from '../../http/handlers/addressed-document.js';
+import { expectedByBody, expectedByHeader } from '../../http/handlers/conditional-write.js';
+import { isDraftWrite } from '../../http/handlers/draft-write.js';
+import { refuseParameters } from '../../http/routing/no-parameters.js';
+import { authorizeDocuments } from '../../http/security/authorize.js';
+import { isDocumentId } from '../../util/ids.js';
+import { expandTypes, isRecognisedType, isTextType, plainType } from '../../util/media-types.js';
+import { type FileService, filesOf } from '../open-files.js';
+import { type FileWrite, tryWithFile } from '../receive/store-document.js';
+import { createFileId, isFileId } from '../records/file-address.js';
+import { routeOf, type UploadRoute } from './upload-route.js';
+import {
+  findUpload,
+  insertUpload,
+  type Upload,
+  type UploadProtocol,
+  type UploadState,
+} from './upload-table.js';
+
+/** What a client says of a file before it sends it. Nothing of it is checked. */
+export interface AnnouncedUpload {
+  readonly filename: string;
+  readonly declaredType: string | null;
+  readonly length: number;
+  /** The data of the document. */
+  readonly data: unknown;
+  /** The document whose file it replaces; null for a new one. */
+  readonly replaces: string | null;
+  readonly checksum: string | null;
+  readonly metadata: string | null;
+}
+
+export interface BeginOptions {
+  readonly route: UploadRoute;
+  readonly protocol: UploadProtocol;
+  /** Reads what the client says. Its error is thrown only for a requester who may send files. */
+  readonly announced: () => AnnouncedUpload | Promise<AnnouncedUpload>;
+}
+
+const hour = 3_600_000;
+
+/**
+ * Admits a requester, checks all that can be checked without the bytes, and records the upload.
+ *
+ * @throws ServiceError of the admission, then of what was announced, then of the write.
+ */
+export async function beginUpload(
+  request: ApiRequest,
+  service: Service,
+  { route, protocol, announced }: BeginOptions,
+): Promise<Upload> {
+  const { descriptor } = route;
+  const access = await authorizeDocuments(request, service);
+  const { file, error } = await attempt(announced);
+  const replaces = file?.replaces ?? null;
+  const draft = request.header('x-draft');
+  const ifMatch = request.header('if-match');
+  if (access !== null) {
+    const admitted = {
+      operation: replaces === null ? 'create' : 'update',
+      id: replaces,
+      data: async () => known(file, error).data,
+      isDraft: draft === 'true',
+      expectsRevision: ifMatch !== undefined,
+      refusesFields: true,
+    } as const;
+    await documentsOf(service, descriptor).admit(admitted, request.context);
+  }
+  refuseParameters(request.search);
+  const { filename, declaredType, length, checksum, metadata, ...rest } = known(file, error);
+  refuseSize(descriptor, length);
+  refuseType(descriptor, declaredType);
+  const isDraft = isDraftWrite(draft, descriptor);
+  const { data, expected } = expectedByBody(requireObject(rest.data), expectedByHeader(ifMatch));
+  const write = writeOf({ descriptor, replaces, data, expected, isDraft, access });
+  await tryWithFile(request, service, {
+    route: routeOf(route, { replaces }),
+    write,
+    announced: { filename, declaredType, length },
+  });
+  const files = filesOf(service);
+  const upload: Upload = {
+    id: createFileId(),
+    collection: descriptor.slug,
+    owner: ownerOf(await request.requester()),
+    protocol,
+    storage: descriptor.upload?.storage ?? '',
+    ...{ filename, declaredType, length, checksum, metadata, isDraft, replaces },
+    data: JSON.stringify(data),
+    expected: expected === 'any' ? null : JSON.stringify(expected),
+    expiresAt: files.clock() + files.options.stagingHours * hour,
+  };
+  await files.driver.briefTransaction((connection) => insertUpload(connection, upload));
+  return upload;
+}
+
+/**
+ * The upload of the path, if it is the requester's.
+ *
+ * @throws ServiceError UNAUTHENTICATED, NOT_FOUND, GONE
+ */
+export async function openUploadOf(
+  request: ApiRequest,
+  service: Service,
+  { descriptor, protocol }: { readonly descriptor: CollectionDescriptor; readonly protocol: UploadProtocol },
+): Promise<{ readonly files: FileService; readonly upload: UploadState }> {
+  await authorizeDocuments(request, service);
+  const files = filesOf(service);
+  const { uploadId: id = '' } = request.params;
+  const owner = ownerOf(await request.requester());
+  const collection = descriptor.slug;
+  const upload = isFileId(id) ? await findUpload(files.driver, { id, collection, owner, protocol }) : null;
+  if (upload === null) throw new ServiceError('NOT_FOUND', reason('upload.notFound'));
+  if (upload.expiresAt <= files.clock()) throw new ServiceError('GONE', reason('upload.gone'));
+  refuseParameters(request.search);
+  return { files, upload };
+}
+
+/** The requester as an upload names its owner. */
+function ownerOf(requester: Requester): string {
+  if (requester.kind === 'user') return `user:${requester.user.id}`;
+  return requester.kind === 'apiKey' ? `key:${requester.key.id}` : '';
+}
+
+interface Attempt {
+  readonly file: AnnouncedUpload | null;
+  readonly error: unknown;
+}
+
+async function attempt(announced: BeginOptions['announced']): Promise<Attempt> {
+  try {
+    return { file: await announced(), error: null };
+  } catch (error) {
+    return { file: null, error };
+  }
+}
+
+function known(file: AnnouncedUpload | null, error: unknown): AnnouncedUpload {
+  if (file === null) throw error;
+  return file;
+}
+
+interface WriteParts {
+  readonly descriptor: CollectionDescriptor;
+  readonly replaces: string | null;
+  readonly data: FileWrite['data'];
+  readonly expected: ExpectedRevisions;
+  readonly isDraft: boolean;
+  readonly access: DocumentAccess | null;
+}
+
+function writeOf({ descriptor, replaces, data, expected, isDraft, access }: WriteParts): FileWrite {
+  if (replaces === null) return { kind: 'create', data, isDraft };
+  if (!isDocumentId(replaces)) throw notFound(descriptor.slug, replaces);
+  return { kind: 'update', id: replaces, expected, data, isDraft, access };
+}
+
+/** @throws ServiceError PAYLOAD_TOO_LARGE, INVALID_FILE for an empty file. */
+function refuseSize({ upload }: CollectionDescriptor, length: number): void {
+  const max = upload?.maxBytes ?? 0;
+  if (length > max) throw new ServiceError('PAYLOAD_TOO_LARGE', reason('file.tooLarge', { max }));
+  if (length > 0) return;
+  const details = [issueAt('file', reason('file.empty'))];
+  throw new ServiceError('INVALID_FILE', reason('issues.first'), { details });
+}
+
+/** Texts may be declared as any text, and CSV as Excel: only the bytes tell. */
+function refuseType({ upload }: { readonly upload?: UploadDescriptor }, declaredType: string | null): void {
+  const type = plainType(declaredType ?? '');
+  if (type === '' || undecided.includes(type) || isTextType(type) || !isRecognisedType(type)) return;
+  if (expandTypes(upload?.mimeTypes ?? []).includes(type)) return;
+  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('file.unlistedType', { found: type }));
+}
+
+const undecided: readonly string[] = ['application/octet-stream', 'application/vnd.ms-excel'];
+
+/** @throws ServiceError BAD_USER_INPUT for a header that is no whole number. */
+export function wholeNumber(request: ApiRequest, header: string): number {
+  const text = request.header(header.toLowerCase()) ?? '';
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw badInputAt(header, reason('upload.notWholeNumber'));
+}

@@ -1,0 +1,451 @@
+/** Resumable uploads (tus 1.0.0), over connections. */
+import { createHash, randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import type { Body } from '../contract/support/exam.js';
+import { type FileServer, startFileServer } from './support/file-server.js';
+
+const config: ServiceConfig = {
+  auth: { secret: 'tests/uploads: 32 bytes and some more of them' },
+  uploads: { stagingHours: 1 },
+  server: { cors: { origins: ['https://app.example.com'] } },
+  collections: [
+    {
+      slug: 'papers',
+      upload: { mimeTypes: ['text/plain', 'application/pdf'], maxBytes: '40mb' },
+      access: { read: () => true, create: () => true, update: ['super_admin'] },
+      fields: [{ name: 'title', type: 'text', required: true, unique: true }],
+    },
+    {
+      slug: 'secrets',
+      upload: { mimeTypes: ['text/plain'] },
+      drafts: false,
+      access: { read: ['super_admin'], create: ['super_admin'] },
+      fields: [],
+    },
+  ],
+};
+
+let server: FileServer;
+let url = '';
+let title = 0;
+
+const stops: (() => Promise<void>)[] = [];
+
+// One server for all tests of the file.
+beforeAll(async () => {
+  server = await startFileServer(config, { whenDone: (stop) => void stops.unshift(stop) });
+  url = await server.listen();
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+
+const tus = { 'tus-resumable': '1.0.0' };
+const stream = { ...tus, 'content-type': 'application/offset+octet-stream' };
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+async function send(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: string | Uint8Array,
+): Promise<Answered> {
+  const init: RequestInit = {
+    method,
+    headers,
+    ...(body !== undefined && { body: new Uint8Array(Buffer.from(body)) }),
+  };
+  const response = await fetch(new URL(path, url), init);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+}
+
+function metadata(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+}
+
+function newData(more: object = {}): string {
+  title += 1;
+  return JSON.stringify({ title: `Paper ${title}`, ...more });
+}
+
+async function begin(
+  length: number,
+  headers: Readonly<Record<string, string>> = {},
+  values: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const said = metadata({ filename: 'a.txt', data: newData(), ...values });
+  const begun = await send('POST', '/api/papers/uploads/tus', {
+    ...tus,
+    'upload-length': String(length),
+    'upload-metadata': said,
+    ...headers,
+  });
+  expect(begun.body).toBeNull();
+  expect(begun.status).toBe(201);
+  return begun.headers.get('location') ?? '';
+}
+
+const patch = (
+  path: string,
+  offset: number,
+  body: string | Uint8Array,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answered> => send('PATCH', path, { ...stream, 'upload-offset': String(offset), ...more }, body);
+
+async function offsetOf(path: string): Promise<number> {
+  return (await send('GET', path, tus)).body.offset;
+}
+
+async function fileOf(document: string | null): Promise<{ readonly document: Body; readonly bytes: Buffer }> {
+  const { body } = await send('GET', document ?? '', {});
+  const file = await fetch(new URL(body.url, url));
+  return { document: body, bytes: Buffer.from(await file.arrayBuffer()) };
+}
+
+/** Bytes that are text, and no two stretches of them alike. */
+function textOf(bytes: number): Buffer {
+  return Buffer.from(randomBytes(bytes).toString('base64').slice(0, bytes));
+}
+
+test('tus-js-client uploads a file in pieces, which becomes a document', async () => {
+  const bytes = textOf(1_000_000);
+  const progress: number[] = [];
+  const location = await new Promise<string | undefined>((resolve, reject) => {
+    const upload = new Upload(bytes, {
+      endpoint: `${url}/api/papers/uploads/tus`,
+      chunkSize: 300_000,
+      metadata: { filename: 'text.txt', filetype: 'text/plain', data: newData() },
+      onProgress: (sent) => progress.push(sent),
+      onSuccess: ({ lastResponse }: { readonly lastResponse: HttpResponse }) =>
+        resolve(lastResponse.getHeader('Location')),
+      onError: reject,
+    });
+    upload.start();
+  });
+  const { document, bytes: stored } = await fileOf(location ?? null);
+  expect(document).toMatchObject({ filename: 'text.txt', mimeType: 'text/plain', filesize: bytes.length });
+  expect(stored.equals(bytes)).toBe(true);
+  expect(progress.at(-1)).toBe(bytes.length);
+});
+
+test('tus-js-client sends everything with the creation, and shows why a file is refused', async () => {
+  const start = (data: string, bytes: Buffer): Promise<Error | DetailedError | null> =>
+    new Promise((resolve) => {
+      new Upload(bytes, {
+        endpoint: `${url}/api/papers/uploads/tus`,
+        uploadDataDuringCreation: true,
+        retryDelays: null,
+        metadata: { filename: 'a.txt', data },
+        onSuccess: () => resolve(null),
+        onError: resolve,
+      }).start();
+    });
+  expect(await start(newData(), textOf(1000))).toBeNull();
+  const before = await server.stored();
+  const refused = await start(newData(), Buffer.from([0, 1, 2, 3]));
+  expect(refused).toBeInstanceOf(DetailedError);
+  expect((refused as DetailedError).originalResponse?.getStatus()).toBe(415);
+  expect(await server.stored()).toEqual(before);
+});
+
+test('an upload goes on where it was left, on any instance', async () => {
+  const bytes = textOf(5000);
+  const path = await begin(bytes.length);
+  const first = await patch(path, 0, bytes.subarray(0, 2000));
+  expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '2000']);
+  const other = await server.listenAgain();
+  const head = await fetch(`${other}${path}`, { method: 'HEAD', headers: tus });
+  expect(head.status).toBe(200);
+  const said = ['upload-offset', 'upload-length', 'cache-control', 'tus-resumable'].map((name) =>
+    head.headers.get(name),
+  );
+  expect(said).toEqual(['2000', '5000', 'no-store', '1.0.0']);
+  const last = await fetch(`${other}${path}`, {
+    method: 'PATCH',
+    headers: { ...stream, 'upload-offset': '2000' },
+    body: new Uint8Array(bytes.subarray(2000)),
+  });
+  expect([last.status, last.headers.get('upload-offset')]).toEqual([204, '5000']);
+  const location = last.headers.get('location');
+  expect((await fileOf(location)).bytes.equals(bytes)).toBe(true);
+  // The response may be lost: what is asked then says the same.
+  const asked = await send('GET', path, tus);
+  expect(asked.body).toMatchObject({ offset: 5000, document: location?.split('/').at(-1) });
+  expect((await patch(path, 5000, '')).headers.get('location')).toBe(location);
+});
+
+test('what has arrived is kept when the client is gone', async () => {
+  const bytes = textOf(400_000);
+  const path = await begin(bytes.length);
+  const sent = httpRequest(new URL(path, url), {
+    method: 'PATCH',
+    headers: { ...stream, 'upload-offset': '0', 'content-length': bytes.length },
+  });
+  sent.on('error', () => undefined);
+  await new Promise((resolve) => sent.write(bytes.subarray(0, 250_000), resolve));
+  sent.destroy();
+  await expect.poll(() => offsetOf(path), { timeout: 10_000 }).toBeGreaterThan(0);
+  const offset = await offsetOf(path);
+  expect(offset).toBeLessThanOrEqual(250_000);
+  const last = await patch(path, offset, bytes.subarray(offset));
+  expect((await fileOf(last.headers.get('location'))).bytes.equals(bytes)).toBe(true);
+});
+
+test('one of two requests at the same offset stores its bytes', async () => {
+  const [one, other] = [textOf(3000), textOf(3000)];
+  const path = await begin(3000);
+  const answers = await Promise.all([patch(path, 0, one), patch(path, 0, other)]);
+  const done = answers.filter(({ status }) => status === 204);
+  expect(done).toHaveLength(1);
+  expect(answers.filter(({ status }) => [409, 503].includes(status))).toHaveLength(1);
+  const { bytes } = await fileOf(done[0]?.headers.get('location') ?? null);
+  expect([one, other].some((sent) => sent.equals(bytes))).toBe(true);
+});
+
+test('a later request takes an upload from one whose connection hangs', async () => {
+  const bytes = textOf(2000);
+  const path = await begin(bytes.length);
+  const hanging = httpRequest(new URL(path, url), {
+    method: 'PATCH',
+    headers: { ...stream, 'upload-offset': '0', 'content-length': bytes.length },
+  });
+  const answered = new Promise<number | undefined>((resolve) => {
+    hanging.on('response', (response) => resolve(response.statusCode));
+  });
+  hanging.write(bytes.subarray(0, 1000));
+  const id = path.split('/').at(-1) ?? '';
+  const begun = async (): Promise<boolean> => (await server.stored()).some((file) => file.includes(id));
+  await expect.poll(begun).toBe(true);
+  const last = await patch(path, 0, bytes);
+  expect(last.status).toBe(204);
+  hanging.end(bytes.subarray(1000));
+  expect(await answered).toBe(409);
+  expect((await fileOf(last.headers.get('location'))).bytes.equals(bytes)).toBe(true);
+});
+
+test.each([
+  ['another offset', { offset: 1 }, 409, 'upload.wrongOffset'],
+  ['more bytes than announced', { bytes: 'x'.repeat(11) }, 413, 'upload.moreThanAnnounced'],
+  [
+    'a type that is no stream of bytes',
+    { headers: { 'content-type': 'text/plain' } },
+    415,
+    'upload.notOffsetStream',
+  ],
+  ['another version', { headers: { 'tus-resumable': '0.2.2' } }, 412, 'upload.otherVersion'],
+  [
+    'a checksum of another algorithm',
+    { headers: { 'upload-checksum': 'md5 AAAA' } },
+    400,
+    'upload.badChecksum',
+  ],
+  [
+    'bytes of another checksum',
+    { headers: { 'upload-checksum': `sha256 ${createHash('sha256').update('y').digest('base64')}` } },
+    460,
+    'upload.checksumMismatch',
+  ],
+])('refuses %s, and the upload stays where it is', async (_what, sent, status, reason) => {
+  const {
+    offset = 0,
+    bytes = '0123456789',
+    headers = {},
+  } = sent as {
+    readonly offset?: number;
+    readonly bytes?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+  const path = await begin(10);
+  const before = await server.stored();
+  const refused = await patch(path, offset, bytes, headers);
+  expect(refused.status).toBe(status);
+  expect(refused.headers.get('tus-resumable')).toBe('1.0.0');
+  expect(refused.body.details?.[0]?.reason ?? refused.body.reason).toBe(reason);
+  expect([await offsetOf(path), await server.stored()]).toEqual([0, before]);
+  expect((await patch(path, 0, '0123456789')).status).toBe(204);
+});
+
+test('bytes with their checksum are taken', async () => {
+  const path = await begin(10);
+  const half = (bytes: string): Readonly<Record<string, string>> => ({
+    'upload-checksum': `sha256 ${createHash('sha256').update(bytes).digest('base64')}`,
+  });
+  expect((await patch(path, 0, '01234', half('01234'))).headers.get('upload-offset')).toBe('5');
+  const last = await patch(path, 5, '56789', half('56789'));
+  expect((await fileOf(last.headers.get('location'))).bytes.toString()).toBe('0123456789');
+});
+
+test('more bytes than announced without a length are refused too', async () => {
+  const path = await begin(10);
+  const sent = httpRequest(new URL(path, url), {
+    method: 'PATCH',
+    headers: { ...stream, 'upload-offset': '0' },
+  });
+  const status = new Promise((resolve) => sent.on('response', (response) => resolve(response.statusCode)));
+  sent.write('01234567');
+  sent.end('89AB');
+  expect(await status).toBe(413);
+  expect(await offsetOf(path)).toBe(0);
+});
+
+const said = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+  'upload-metadata': metadata(values),
+});
+
+test.each([
+  ['a length above the limit', { 'upload-length': '99999999999' }, 413, 'file.tooLarge'],
+  ['an empty file', { 'upload-length': '0' }, 422, 'file.empty'],
+  ['no length', { 'upload-length': '' }, 400, 'upload.notWholeNumber'],
+  ['a length that is said later', { 'upload-defer-length': '1' }, 400, 'upload.lengthNeeded'],
+  ['parts to be joined', { 'upload-concat': 'partial' }, 400, 'upload.noConcatenation'],
+  ['metadata that is not base64', { 'upload-metadata': 'filename a.txt' }, 400, 'upload.badMetadata'],
+  ['metadata that is no text', { 'upload-metadata': 'filename //8=' }, 400, 'upload.badMetadata'],
+  ['unknown metadata', said({ folder: 'x' }), 400, 'upload.unknownMetadata'],
+  ['data that are no JSON', said({ data: '{' }), 400, 'body.notJson'],
+  ['data that are not valid', said({ data: '{"title":1}' }), 400, undefined],
+  ['data without a required field', said({ data: '{}' }), 400, undefined],
+  [
+    'a type that is not taken',
+    said({ filetype: 'video/mp4', data: '{"title":"V"}' }),
+    415,
+    'file.unlistedType',
+  ],
+  ['the right to replace a file', said({ document: '019aa1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b' }), 403, undefined],
+])('refuses a beginning with %s', async (_what, headers, status, reason) => {
+  const refused = await send('POST', '/api/papers/uploads/tus', {
+    ...tus,
+    'upload-length': '10',
+    ...said({ data: newData() }),
+    ...(headers as Readonly<Record<string, string>>),
+  });
+  expect(refused.status).toBe(status);
+  if (reason === undefined) return;
+  expect(refused.body.details?.[0]?.reason ?? refused.body.reason).toBe(reason);
+});
+
+test('a value that is taken is refused before the bytes are sent', async () => {
+  const data = newData();
+  await patch(await begin(3, {}, { data }), 0, 'abc');
+  const taken = await send('POST', '/api/papers/uploads/tus', {
+    ...tus,
+    'upload-length': '3',
+    ...said({ data }),
+  });
+  expect(taken.status).toBe(409);
+});
+
+test('nothing stays of an upload that is refused at its end', async () => {
+  const before = await server.stored();
+  const data = newData();
+  const [one, other] = [await begin(3, {}, { data }), await begin(3, {}, { data })];
+  await patch(other, 0, 'x');
+  await patch(one, 0, 'abc');
+  const refused = await patch(other, 1, 'yz');
+  expect(refused.status).toBe(409);
+  expect((await send('GET', other, tus)).status).toBe(404);
+  expect(await server.stored()).toHaveLength(before.length + 1);
+});
+
+test('an upload is that of its requester, who must still have the right at its end', async () => {
+  const cookie = await server.cookies();
+  const mine = { ...tus, cookie, origin: 'http://localhost:3000' };
+  const begun = await send('POST', '/api/secrets/uploads/tus', {
+    ...mine,
+    'upload-length': '3',
+    ...said({ filename: 'a.txt' }),
+  });
+  expect(begun.status).toBe(201);
+  const path = begun.headers.get('location') ?? '';
+  const status = async (method: string, headers: Readonly<Record<string, string>>) =>
+    (await send(method, path, headers, method === 'PATCH' ? 'abc' : undefined)).status;
+  expect(await status('GET', tus)).toBe(404);
+  expect(await status('DELETE', tus)).toBe(404);
+  expect(await status('PATCH', { ...stream, 'upload-offset': '0' })).toBe(404);
+  expect((await send('GET', path.replace('/secrets/', '/papers/'), mine)).status).toBe(404);
+  const anonymous = await send('POST', '/api/secrets/uploads/tus', { ...tus, 'upload-length': '3' });
+  expect(anonymous.status).toBe(403);
+  expect(await status('PATCH', { ...mine, ...stream, 'upload-offset': '0' })).toBe(204);
+});
+
+test('an upload makes a draft, and replaces the file of a document', async () => {
+  const cookie = await server.cookies();
+  const mine = { cookie, origin: 'http://localhost:3000' };
+  const path = await begin(3, { ...mine, 'x-draft': 'true' });
+  const done = await patch(path, 0, 'abc', mine);
+  const document = done.headers.get('location') ?? '';
+  expect((await send('GET', document, {})).status).toBe(404);
+  const draft = (await send('GET', document, { cookie })).body;
+  expect(draft).toMatchObject({ _status: 'draft', filesize: 3 });
+  const values = {
+    document: draft.id,
+    data: JSON.stringify({ title: 'Replaced', _revision: draft._revision }),
+  };
+  const other = await begin(4, mine, values);
+  const replaced = await patch(other, 0, 'wxyz', mine);
+  expect(replaced.headers.get('location')).toBe(document);
+  expect((await fileOf(document)).document).toMatchObject({ title: 'Replaced', filesize: 4 });
+  const stale = await send('POST', '/api/papers/uploads/tus', {
+    ...tus,
+    ...mine,
+    'upload-length': '4',
+    ...said(values),
+  });
+  expect([stale.status, stale.body.code]).toEqual([409, 'CONFLICT']);
+});
+
+test('an upload can be ended, and expires', async () => {
+  const before = await server.stored();
+  const ended = await begin(10);
+  await patch(ended, 0, '012');
+  expect((await send('DELETE', ended, tus)).status).toBe(204);
+  expect((await send('GET', ended, tus)).status).toBe(404);
+  expect(await server.stored()).toEqual(before);
+
+  const left = await begin(10);
+  await patch(left, 0, '012');
+  server.time.now += 3_600_000;
+  for (const method of ['HEAD', 'GET', 'PATCH', 'DELETE']) {
+    const { status } = await fetch(new URL(left, url), {
+      method,
+      headers: { ...stream, 'upload-offset': '3' },
+      ...(method === 'PATCH' && { body: '3456789' }),
+    });
+    expect([method, status]).toEqual([method, 410]);
+  }
+  expect(await server.stored()).toHaveLength(before.length + 1);
+  server.time.now += 3_600_001;
+  await server.removeFiles();
+  expect(await server.stored()).toEqual(before);
+  expect((await send('GET', left, tus)).status).toBe(410);
+  server.time.now += 8 * 24 * 3_600_000;
+  await server.removeFiles();
+  expect((await send('GET', left, tus)).status).toBe(404);
+});
+
+test('a client can ask what is supported, also one of another origin', async () => {
+  const { headers, status } = await send('OPTIONS', '/api/papers/uploads/tus', {});
+  expect(status).toBe(204);
+  expect(headers.get('tus-version')).toBe('1.0.0');
+  expect(headers.get('tus-extension')).toBe('creation,creation-with-upload,checksum,termination,expiration');
+  expect(headers.get('tus-max-size')).toBe(String(40 * 1024 * 1024));
+  expect(headers.get('tus-checksum-algorithm')).toBe('sha256');
+  const origin = { origin: 'https://app.example.com' };
+  const preflight = await send('OPTIONS', '/api/papers/uploads/tus', {
+    ...origin,
+    'access-control-request-method': 'POST',
+  });
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('Upload-Metadata');
+  const asked = await send('GET', await begin(3), { ...tus, ...origin });
+  expect(asked.headers.get('access-control-expose-headers')).toContain('Upload-Offset');
+});
