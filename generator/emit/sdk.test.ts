@@ -39,6 +39,8 @@ describe('the SDK is emitted', () => {
     expect(paths.filter((path) => !path.startsWith('sdk/core/'))).toEqual([
       'sdk/index.d.ts',
       'sdk/index.js',
+      'sdk/mocks.d.ts',
+      'sdk/mocks.js',
       'sdk/package.json',
       'sdk/query.d.ts',
       'sdk/query.js',
@@ -69,7 +71,8 @@ describe('the SDK is emitted', () => {
     expect(pathsOf(guarded, 'ts')).toEqual(
       [
         ...sourcesOfCore().map((path) => `sdk/core/${path}`),
-        ...['sdk/index.ts', 'sdk/query.ts', 'sdk/server.ts', 'sdk/types.ts', 'sdk/validators.ts'],
+        ...['sdk/index.ts', 'sdk/mocks.ts', 'sdk/query.ts', 'sdk/server.ts', 'sdk/types.ts'],
+        'sdk/validators.ts',
       ].sort(),
     );
   });

@@ -1,6 +1,7 @@
 import type { EmittedFile, Ir } from '../ir/ir.js';
 import { clientFiles } from './sdk/client-file.js';
 import { coreFiles } from './sdk/core-files.js';
+import { mocksFiles } from './sdk/mocks-file.js';
 import { packageFiles } from './sdk/package-file.js';
 import { queryFiles } from './sdk/query-file.js';
 import { serverFiles } from './sdk/server-file.js';
@@ -15,6 +16,7 @@ export function emitSdk(ir: Ir): readonly EmittedFile[] {
     ...clientFiles(ir),
     ...serverFiles(ir),
     ...queryFiles(ir),
+    ...mocksFiles(ir),
     ...typesFiles(ir),
     ...coreFiles(ir),
     ...packageFiles(ir),

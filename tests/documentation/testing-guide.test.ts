@@ -8,13 +8,23 @@ import { namedFiles } from './code-blocks.js';
 
 test('the tests of the guide pass', async () => {
   const files = namedFiles('docs/testing.md');
-  expect(Object.keys(files)).toEqual(['svc.config.ts', 'tests/service.ts', 'tests/notes.test.ts']);
+  expect(Object.keys(files)).toEqual([
+    ...[
+      'svc.config.ts',
+      'tests/service.ts',
+      'tests/notes.test.ts',
+      'tests/mocks.ts',
+      'tests/note-list.test.ts',
+    ],
+  ]);
   using folder = projectFolder(files);
-  symlinkSync(join(packageRoot, 'node_modules/vitest'), join(folder.path, 'node_modules/vitest'));
+  for (const name of ['vitest', 'msw']) {
+    symlinkSync(join(packageRoot, 'node_modules', name), join(folder.path, 'node_modules', name));
+  }
   expect(await svc(['generate'], { cwd: folder.path })).toMatchObject({ code: 0, stderr: '' });
   const vitest = join(packageRoot, 'node_modules/vitest/vitest.mjs');
   const args = [vitest, 'run', '--reporter=json', '--testTimeout=30000'];
   const { stdout, stderr } = await run(process.execPath, args, { cwd: folder.path });
   const report = JSON.parse(stdout || `{ "stderr": ${JSON.stringify(stderr)} }`) as object;
-  expect(report).toMatchObject({ numPassedTests: 3, numFailedTests: 0, success: true });
+  expect(report).toMatchObject({ numPassedTests: 4, numFailedTests: 0, success: true });
 }, 120_000);

@@ -12,6 +12,7 @@ export function coreFiles(ir: Ir): readonly EmittedFile[] {
   return [
     ...filesIn('', ir),
     ...filesIn('query/', ir),
+    ...filesIn('mocks/', ir),
     ...(ir.contract.auth ? [...filesIn('auth/', ir), ...filesIn('server/', ir)] : []),
     ...(ir.routes ? filesIn('routes/', ir) : []),
     ...(hasUploads(ir) ? filesIn('uploads/', ir) : []),
@@ -23,7 +24,7 @@ export function hasUploads({ contract }: Ir): boolean {
   return contract.collections.some(({ upload }) => upload !== undefined);
 }
 
-type CorePart = '' | 'auth/' | 'query/' | 'routes/' | 'server/' | 'uploads/';
+type CorePart = '' | 'auth/' | 'mocks/' | 'query/' | 'routes/' | 'server/' | 'uploads/';
 
 function filesIn(below: CorePart, { sdk, version }: Ir): readonly EmittedFile[] {
   const folder = join(packageRoot, sdk === 'ts' ? 'templates/sdk' : 'dist/templates/sdk', below);

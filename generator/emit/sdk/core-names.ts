@@ -59,3 +59,13 @@ export function uploadType(name: string): ImportedName {
 export function uploadValue(name: string): ImportedName {
   return importedValue(name, './sdk/core/uploads/index.ts');
 }
+
+/** A type of the part for mocks. */
+export function mockType(name: string): ImportedName {
+  return importedType(name, './sdk/core/mocks/index.ts');
+}
+
+/** A function of that part. */
+export function mockValue(name: string): ImportedName {
+  return importedValue(name, './sdk/core/mocks/index.ts');
+}

@@ -21,6 +21,7 @@ export function packageFiles({ contract, version, configName, sdk }: Ir): readon
       '.': entry('index'),
       ...(contract.auth && { './server': entry('server') }),
       './query': entry('query'),
+      './mocks': entry('mocks'),
       './validators': entry('validators'),
       './package.json': './package.json',
     },

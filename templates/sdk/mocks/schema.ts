@@ -1,0 +1,50 @@
+/** What the emitted code says about the collections and globals of a service. */
+
+/** Data of a document, by the names of its fields. */
+export interface Data {
+  [name: string]: unknown;
+}
+
+/** A list of documents that refer to the document. */
+export interface JoinSchema {
+  /** The name of the collection in the client. */
+  readonly from: string;
+  /** Path of the relation in that collection. */
+  readonly on: string;
+  readonly limit: number;
+}
+
+/** A collection or global. */
+export interface DocumentSchema {
+  /** The path after `/api/`: `posts`, `globals/site-settings`. */
+  readonly path: string;
+  readonly hasDrafts?: true;
+  /** Whether each document has a file. */
+  readonly hasFiles?: true;
+  readonly hasVersions?: true;
+  /** What a document has whose fields are not given: defaults, null, and empty lists. */
+  readonly blank: Data;
+  /** Values of the fields that have to be given. */
+  readonly example: Data;
+  /** Paths of the fields that have to be given. */
+  readonly required: readonly string[];
+  /** Paths of unique fields. */
+  readonly unique?: readonly string[];
+  /** The order of lists. Default: the newest first. */
+  readonly sort?: string;
+  /** Names of the collections that a relation leads to, by its path. */
+  readonly relations?: { readonly [path: string]: readonly string[] };
+  readonly joins?: { readonly [path: string]: JoinSchema };
+  /** The blank row of each list of rows, by its path; of blocks with the type after it. */
+  readonly rows?: { readonly [path: string]: Data };
+}
+
+/** By the names in the client: `posts`, `globals/siteSettings`. */
+export interface MockSchema {
+  readonly [name: string]: DocumentSchema;
+}
+
+/** Slugs by the names of the client, for references to several collections. */
+export function nameOfSlug(schema: MockSchema, slug: string): string | undefined {
+  return Object.keys(schema).find((name) => schema[name]?.path === slug);
+}
