@@ -1,6 +1,6 @@
 import { releaseLine } from '../../runtime/util/release-line.js';
 import type { EmittedFile, Ir } from '../ir/ir.js';
-import { braces, code, raw } from '../print/code.js';
+import { block, braces, type Code, code, raw } from '../print/code.js';
 import { importedDefault, importedType, importedValue } from '../print/imported-name.js';
 import { stringLiteral } from '../print/literal.js';
 import { emittedFile } from './emitted-file.js';
@@ -32,10 +32,8 @@ export function emitServer(ir: Ir): readonly EmittedFile[] {
     ...(hasLocal(ir) ? [raw("local: async () => (await import('./local.js')).localClient")] : []),
     raw(`fits: ${stringLiteral(releaseLine(ir.version))}`),
   ]);
-  const shown = raw(
-    ir.openapi.public ? "\n  const publicOpenapi = new URL('./openapi.public.json', import.meta.url);" : '',
-  );
-  const admin = raw(ir.branding ? "\n  const admin = new URL('./admin.json', import.meta.url);" : '');
+  const address = (name: string, path: string): Code =>
+    raw(`const ${name} = new URL('./${path}', import.meta.url);`);
   file.print(
     code`/**
  * Makes the application: a request handler for \`http.createServer\` or \`app.use\`, with \`listen\`, \`fetch\` and \`close\`.
@@ -44,10 +42,14 @@ export function emitServer(ir: Ir): readonly EmittedFile[] {
  * const app = createApp();
  * const { url } = await app.listen({ port: 3000 });
  */
-export function createApp(options?: ${importedType('AppOptions', 'svc/runtime')}): ${importedType('App', 'svc/runtime')} {
-  const openapi = new URL('./openapi.json', import.meta.url);${shown}${admin}
-  return ${runtime('createService')}(${parts}, options);
-}`,
+export function createApp(options?: ${importedType('AppOptions', 'svc/runtime')}): ${importedType('App', 'svc/runtime')} ${block(
+      [
+        address('openapi', 'openapi.json'),
+        ...(ir.openapi.public ? [address('publicOpenapi', 'openapi.public.json')] : []),
+        ...(ir.branding ? [address('admin', 'admin.json')] : []),
+        code`return ${runtime('createService')}(${parts}, options);`,
+      ],
+    )}`,
   );
   file.blank();
   const place = importedValue('modulePlace', './routes/index.ts');
