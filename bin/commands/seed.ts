@@ -22,6 +22,7 @@ export function addSeed(program: Command, terminal: Terminal): void {
       const { hasRun, message } = await seedProject({
         project: process.cwd(),
         script: script ?? 'seed.ts',
+        printsAside: json === true,
         ...options,
       });
       if (json) terminal.json({ ok: true, hasRun, message });

@@ -2,17 +2,19 @@ import { rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { type ScriptArguments, shownPath } from '../../runtime/cli/index.js';
-import type { App } from '../../runtime/index.js';
+import type { App, AppOptions } from '../../runtime/index.js';
 import { CommandError } from '../command-error.js';
 import { bundleScript, type ProjectScript, type ScriptModules } from './bundle-script.js';
 
 interface LoadedScript {
-  readonly createApp: () => App;
+  readonly createApp: (options: AppOptions) => App;
   readonly script: { readonly default?: unknown };
 }
 
 export interface RunOptions extends ProjectScript {
   readonly args: readonly string[];
+  /** Whether the log, and what the script prints, go to the standard error output: the other has a result. */
+  readonly printsAside?: boolean;
 }
 
 /**
@@ -23,14 +25,15 @@ export interface RunOptions extends ProjectScript {
  * @returns The exit code.
  * @throws CommandError with the stack of what the script has thrown.
  */
-export async function runScript({ args, ...options }: RunOptions): Promise<number> {
+export async function runScript({ args, printsAside = false, ...options }: RunOptions): Promise<number> {
   const modules = await bundleScript(options);
   process.setSourceMapsEnabled(true);
   const { createApp, script } = await loaded(modules, options.script);
   const work = script.default;
   if (typeof work !== 'function')
     throw new CommandError(`${options.script} has no default export that is a function`);
-  const app = createApp();
+  const aside = printsAside ? printAside() : null;
+  const app = createApp(aside === null ? {} : { logOutput: aside.output });
   const interruption = interruptions();
   const { local, log } = app;
   const call: ScriptArguments = { local, log, args, signal: interruption.signal };
@@ -45,6 +48,7 @@ export async function runScript({ args, ...options }: RunOptions): Promise<numbe
   } finally {
     await app.close();
     interruption.end();
+    aside?.end();
     // Timers and sockets of the script must not keep the process alive.
     if (interruption.signal.aborted) process.exit(await interruption.code);
   }
@@ -64,6 +68,24 @@ async function loaded({ bundle, server }: ScriptModules, script: string): Promis
       for (const file of [bundle, `${bundle}.map`]) rmSync(file, { force: true });
     });
   }
+}
+
+interface PrintingAside {
+  readonly output: NonNullable<AppOptions['logOutput']>;
+  end(): void;
+}
+
+/** Sends what is written to the standard output to the other one. */
+function printAside(): PrintingAside {
+  const { stdout, stderr } = process;
+  const write = stdout.write;
+  stdout.write = stderr.write.bind(stderr);
+  return {
+    output: { write: (line) => void stderr.write(line) },
+    end: () => {
+      stdout.write = write;
+    },
+  };
 }
 
 /** Any number from 0 to 255 that a script returns; 0 for everything else. */

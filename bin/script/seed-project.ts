@@ -6,6 +6,8 @@ import { runScript } from './run-script.js';
 
 export interface SeedOptions extends ProjectScript {
   readonly force?: boolean;
+  /** The standard output has a result only. */
+  readonly printsAside?: boolean;
 }
 
 export interface SeedReport {
@@ -20,7 +22,11 @@ export interface SeedReport {
  *
  * @throws CommandError where documents are there that no complete run has written, or the script fails.
  */
-export async function seedProject({ force = false, ...options }: SeedOptions): Promise<SeedReport> {
+export async function seedProject({
+  force = false,
+  printsAside = false,
+  ...options
+}: SeedOptions): Promise<SeedReport> {
   const name = shownPath(options.script);
   const project = await loadProject(options);
   const { openSeeds } = await loadSeeds();
@@ -33,7 +39,7 @@ export async function seedProject({ force = false, ...options }: SeedOptions): P
       throw new CommandError(
         `the database has ${documents === 1 ? 'a document' : `${documents} documents`}, and no complete run of ${name} is noted in it; --force runs it`,
       );
-    const code = await runScript({ ...options, args: [] });
+    const code = await runScript({ ...options, args: [], printsAside });
     if (code !== 0) throw new CommandError(`${name} ended with the exit code ${code}`);
     await seeds.note(options.script);
     return { hasRun: true, message: `${name} has run.` };

@@ -120,20 +120,25 @@ export default defineScript(async ({ local }) => {
 
 describe('svc seed', () => {
   const seed = (title: string): string => `import { defineScript } from 'svc';
-export default defineScript(async ({ local }) => {
+export default defineScript(async ({ local, log }) => {
   await local.as('system').posts.create({ title: '${title}' }, { draft: true });
+  if ('${title}' === 'b') console.log('printed');
+  log.warn('logged');
 });
 `;
 
   test('runs once for an empty database', async () => {
     using folder = projectFolder({ ...files, 'seed.ts': seed('a') });
-    expect(await command(folder, 'seed')).toMatchObject({ code: 0, stdout: 'seed.ts has run.\n' });
+    const first = await command(folder, 'seed');
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('seed.ts has run.\n') });
+    expect(first.stdout).toContain('"msg":"logged"');
     const again = await command(folder, 'seed');
     expect(again).toMatchObject({ code: 0 });
     expect(again.stdout).toMatch(/^seed\.ts has run already, at 2\d{3}-.*Z; --force runs it again\.\n$/);
     writeFileSync(join(folder.path, 'seed.ts'), seed('b'));
     const forced = await command(folder, 'seed', '--force', '--json');
     expect(JSON.parse(forced.stdout)).toEqual({ ok: true, hasRun: true, message: 'seed.ts has run.' });
+    expect(forced.stderr).toMatch(/^printed\n.*"msg":"logged"/);
   });
 
   test('leaves a database with documents alone, also after a run that failed', async () => {
