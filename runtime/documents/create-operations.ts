@@ -26,6 +26,8 @@ import { createPendingDrafts } from './drafts/pending-drafts.js';
 import { createGlobalOperations, createGlobalReads } from './global-operations.js';
 import type { DocumentLog } from './hooks/run-hooks.js';
 import { findResponse } from './idempotency/idempotency-table.js';
+import type { OpenTransaction } from './local/open-transaction.js';
+import { trialSource } from './local/trial-source.js';
 import type { CallOfLocal, DatabaseOperations, Operations, ReadOperations } from './operation.js';
 import { createCounts } from './read/counts.js';
 import { createDocumentReader } from './read/document-reader.js';
@@ -94,6 +96,7 @@ export function createOperations({
   const findKept: Operations['findResponse'] = (call) => findResponse(driver, call, clock());
   let unhooked: BoundDocuments | null = null;
   const variants = new Map<string, Operations>();
+  const joined = new WeakMap<OpenTransaction, Map<string, Operations>>();
 
   /** Made when a call first asks for it. */
   function withoutHooks(): BoundDocuments {
@@ -101,7 +104,13 @@ export function createOperations({
     return unhooked;
   }
 
-  function forCall({ transaction, hooks, isSystem }: CallOfLocal): Operations {
+  function variantsIn(transaction: OpenTransaction): Map<string, Operations> {
+    const made = joined.get(transaction) ?? new Map<string, Operations>();
+    joined.set(transaction, made);
+    return made;
+  }
+
+  function forCall({ transaction, isTrial, hooks, isSystem }: CallOfLocal): Operations {
     const make = (from: DocumentEnvironment): Operations => ({
       ...operationsOn(
         { ...from, secured: environment.secured && !isSystem },
@@ -110,10 +119,15 @@ export function createOperations({
       findResponse: findKept,
       forCall,
     });
-    if (transaction !== null) return make(transaction.environment);
+    if (transaction === null && isTrial) {
+      const driver = trialSource(environment.driver);
+      // What follows the commit of an undone write must not happen.
+      return make({ ...environment, driver, afterCommit: async () => undefined });
+    }
+    const made = transaction === null ? variants : variantsIn(transaction);
     const key = `${hooks} ${isSystem}`;
-    const known = variants.get(key) ?? make(environment);
-    variants.set(key, known);
+    const known = made.get(key) ?? make(transaction?.environment ?? environment);
+    made.set(key, known);
     return known;
   }
 

@@ -232,6 +232,8 @@ export interface Operations extends ReadOperations {
 export interface CallOfLocal {
   /** The transaction that its writes are steps of, and whose state its reads see; null for none. */
   readonly transaction: OpenTransaction | null;
+  /** Whether writes outside of a transaction are undone: those in a dry run. */
+  readonly isTrial: boolean;
   /** Whether hooks run. */
   readonly hooks: boolean;
   /** Whether the call needs no rights. */

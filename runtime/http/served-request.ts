@@ -106,6 +106,11 @@ export class ServedRequest implements ApiRequest, OperationContext {
     return this.#scope;
   }
 
+  /** Whether code of the config has written documents by `local`. */
+  get hasWritten(): boolean {
+    return this.#scope?.hasWritten === true;
+  }
+
   /** A getter, since few functions of a config use it. */
   #withLocal(req: ExpressRequest): HookRequest {
     const get = (): HookRequest['local'] =>

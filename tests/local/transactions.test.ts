@@ -231,6 +231,57 @@ describe('before hooks', () => {
     expect(await names(server, 'tags', 'name')).toEqual(['a', 'b']);
   });
 
+  test('write by the local of their own argument, not by that of the hook that led to them', async () => {
+    let outer: AuthServer['app']['local'] | undefined;
+    const server = await start({
+      posts: {
+        beforeChange: async ({ local }) => {
+          outer = local.as('system');
+          await of(outer, 'tags').create({ name: 'a' });
+        },
+      },
+      tags: {
+        beforeChange: async ({ data, local }) => {
+          if (data['name'] !== 'a') return;
+          await of(local, 'tags').create({ name: 'own' });
+          // A read waits for nothing.
+          expect(await of(outer ?? local, 'tags').count()).toBe(1);
+          await of(outer ?? local, 'tags').create({ name: 'outer' });
+        },
+      },
+    });
+    await expect(of(server.app.local, 'posts').create({ title: 'x' })).rejects.toMatchObject({
+      code: 'INTERNAL_ERROR',
+      reason: 'local.ofOuterHook',
+    });
+    expect((await server.client().post('/api/posts', { title: 'x' })).status).toBe(500);
+    expect(await names(server, 'tags', 'name')).toEqual([]);
+  });
+
+  test('of a dry run are undone, and so is what access callbacks write before it', async () => {
+    const notes: CollectionConfig = {
+      slug: 'notes',
+      drafts: false,
+      access: {
+        create: async ({ req }) => {
+          const tags = of(req.local.as('system'), 'tags');
+          await tags.create({ name: 'asked' });
+          await tags.bulk([{ op: 'create', data: { name: 'many' } }]);
+          return true;
+        },
+      },
+      fields: [title],
+    };
+    const server = await start({ more: [notes] });
+    const admin = await server.signedIn();
+    const operations = [{ op: 'create', data: { title: 'a' } }];
+    const tried = await admin.post('/api/notes/bulk', { operations, dryRun: true });
+    expect(tried).toMatchObject({ status: 200, body: { succeeded: 1 } });
+    expect(await names(server, 'tags', 'name')).toEqual([]);
+    expect((await admin.post('/api/notes/bulk', { operations })).status).toBe(200);
+    expect(await names(server, 'tags', 'name')).toEqual(['asked', 'many']);
+  });
+
   test('do not write accounts', async () => {
     const server = await start({
       posts: {

@@ -5,6 +5,10 @@ import type { OpenTransaction } from './open-transaction.js';
 export interface LocalScope {
   /** The transaction of the write that runs for the request: calls of `local` are steps of it. */
   transaction: OpenTransaction | null;
+  /** Whether everything is undone that calls outside of a transaction write: a dry run. */
+  isTrial: boolean;
+  /** Whether a call has written. */
+  readonly hasWritten: boolean;
   /**
    * What a function of the config gets as `local`.
    *

@@ -1,7 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { reason } from '../../errors/reasons/reason.js';
+import { ServiceError } from '../../errors/service-error.js';
 import type { Connection, WriteSource } from '../../storage/driver.js';
 import { joinedSource } from '../../storage/joined-source.js';
 import type { DocumentEnvironment } from '../document-type.js';
 import type { OperationContext } from '../operation-context.js';
+
+/** The steps that the running code is part of, the innermost first. */
+interface RunningStep {
+  readonly transaction: OpenTransaction;
+  readonly outer: RunningStep | undefined;
+}
+
+const running = new AsyncLocalStorage<RunningStep>();
 
 /**
  * The transaction of a write, as far as calls of `local` are concerned. Each write of such a call is a step
@@ -35,8 +46,10 @@ export class OpenTransaction {
 
   async #inTurn<T>(step: () => Promise<T>): Promise<T> {
     if (!this.isOpen) throw new Error('The transaction of this call has ended: await each call of local.');
+    const outer = running.getStore();
+    refuseWaitForItself(this, outer);
     this.hasWritten = true;
-    return await this.alone(step);
+    return await this.alone(() => running.run({ transaction: this, outer }, step));
   }
 
   /**
@@ -62,6 +75,19 @@ export class OpenTransaction {
   /** After the commit: what follows the writes of its steps, in their order. */
   async follow({ afterCommit }: Pick<DocumentEnvironment, 'afterCommit'>): Promise<void> {
     for (const step of this.#following) await afterCommit(step);
+  }
+}
+
+/**
+ * A step would wait for the end of the one that it is part of: a hook of its write uses the `local` of the
+ * hook that led to it.
+ *
+ * @throws ServiceError INTERNAL_ERROR
+ */
+function refuseWaitForItself(transaction: OpenTransaction, step: RunningStep | undefined): void {
+  for (let each = step; each !== undefined; each = each.outer) {
+    if (each.transaction === transaction)
+      throw new ServiceError('INTERNAL_ERROR', reason('local.ofOuterHook'));
   }
 }
 

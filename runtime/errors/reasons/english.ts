@@ -26,6 +26,8 @@ export const english = {
     `Calls of local lead to each other more than ${max} deep: ${chain} → …`,
   'local.ownDocument': ({ document }: { document: string }) =>
     `A hook of ${document} changed the document that it runs for by a call of local: return the changed data instead.`,
+  'local.ofOuterHook':
+    'A hook wrote by the local of the hook that led to it, which waits for it: use the local of its own argument.',
   'local.noUser': ({ id }: { id: string }) => `There is no user ${id} whose rights a call could have.`,
   'local.noPlanner':
     'is planned with the rights of a user, whom a call as system does not have; use { as: user }',

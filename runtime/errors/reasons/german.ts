@@ -23,6 +23,8 @@ export const german: Catalogue = {
     `Aufrufe von local führen mehr als ${max} Ebenen tief zueinander: ${chain} → …`,
   'local.ownDocument': ({ document }) =>
     `Ein Hook von ${document} hat das Dokument, für das er läuft, mit einem Aufruf von local geändert: Geben Sie stattdessen die geänderten Daten zurück.`,
+  'local.ofOuterHook':
+    'Ein Hook hat mit dem local des Hooks geschrieben, der zu ihm führte und auf ihn wartet: Verwenden Sie das local seines eigenen Arguments.',
   'local.noUser': ({ id }) => `Es gibt kein Konto ${id}, dessen Rechte ein Aufruf haben könnte.`,
   'local.noPlanner':
     'wird mit den Rechten eines Kontos geplant, das ein Aufruf als system nicht hat; verwenden Sie { as: user }',

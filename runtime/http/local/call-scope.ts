@@ -28,6 +28,10 @@ export interface CallOrigin {
   readonly chain: readonly string[];
   /** The transaction that the request itself is a step of; null if there is none. */
   readonly within: OpenTransaction | null;
+  /** Whether everything is undone that calls outside of a transaction write. */
+  readonly isTrial: boolean;
+  /** Called when a call has written. */
+  noteWrite(): void;
 }
 
 /** A call of `local`, and where it comes from. */
@@ -44,11 +48,14 @@ export interface LocalCalls {
 /** Calls of `local` for one request, or for `app.local`. */
 export class CallScope implements LocalScope {
   transaction: OpenTransaction | null = null;
+  isTrial: boolean;
+  hasWritten: boolean = false;
   readonly #origin: CallOrigin;
   readonly #load: () => Promise<LocalCalls>;
 
   constructor(origin: CallOrigin, load: () => Promise<LocalCalls>) {
     this.#origin = origin;
+    this.isTrial = origin.isTrial;
     this.#load = load;
   }
 
@@ -82,8 +89,16 @@ export class CallScope implements LocalScope {
       const options = send[2];
       // `as: undefined` is a mistake: a user who is not there must not leave the rights of the holder.
       const own = options && Object.hasOwn(options, 'as') ? chosenRights(options.as) : rights;
-      return calls.run({ ...this.#origin, chain, rights: own, within: this.#current(given), send });
+      const within = this.#current(given);
+      const { isTrial } = this;
+      const noteWrite = (): void => this.#noteWrite();
+      return calls.run({ ...this.#origin, chain, rights: own, within, isTrial, noteWrite, send });
     });
+  }
+
+  #noteWrite(): void {
+    this.hasWritten = true;
+    this.#origin.noteWrite();
   }
 
   /**
@@ -135,4 +150,6 @@ export const outsideOfRequests: CallOrigin = Object.freeze({
   from: null,
   chain: [],
   within: null,
+  isTrial: false,
+  noteWrite: () => undefined,
 });

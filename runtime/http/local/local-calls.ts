@@ -56,7 +56,8 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
     const handler = match?.route.handlers.get(method);
     if (match === null || handler === undefined || !documentPaths.has(match.route.pattern))
       throw new ServiceError('NOT_FOUND', reason('route.unknown', { path: path.slice(0, 200) }));
-    if (call.within !== null) {
+    const { within: transaction, isTrial } = call;
+    if (transaction !== null || isTrial) {
       refuseAccountWrite(method, match.route.pattern);
       if (form !== undefined) throw new ServiceError('INTERNAL_ERROR', reason('local.fileInTransaction'));
     }
@@ -71,7 +72,9 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
       req: (): HookRequest => request.req,
       from: call.from,
       chain: call.chain,
-      within: call.within,
+      within: transaction,
+      isTrial,
+      noteWrite: call.noteWrite,
     };
     const request = new LocalRequest({
       ...parts,
@@ -81,8 +84,9 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
       recordWrite: isSystem ? recorderOf(call) : undefined,
     });
     const hooks = options.hooks !== false;
-    const { within: transaction } = call;
-    return parsed(await handled(handler, request, serviceFor({ isSystem, hooks, transaction })));
+    const reply = await handled(handler, request, serviceFor({ isSystem, hooks, transaction, isTrial }));
+    if (!isRead(method, match.route.pattern)) call.noteWrite();
+    return parsed(reply);
   }
 
   async function handled(handler: RouteHandler, request: LocalRequest, own: Service): Promise<Reply> {
@@ -99,6 +103,7 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
     readonly isSystem: boolean;
     readonly hooks: boolean;
     readonly transaction: OpenTransaction | null;
+    readonly isTrial: boolean;
   }): Service {
     const { auth } = service;
     return overriding(service, {
@@ -183,9 +188,13 @@ function refuseTooDeep(chain: readonly string[]): void {
  * @throws ServiceError INTERNAL_ERROR
  */
 function refuseAccountWrite(method: Method, pattern: string): void {
-  const isRead = method === 'GET' || pattern === '/api/users/query';
-  if (isRead || !/^\/api\/users(?:\/|$)/.test(pattern)) return;
+  if (isRead(method, pattern) || !/^\/api\/users(?:\/|$)/.test(pattern)) return;
   throw new ServiceError('INTERNAL_ERROR', reason('local.accountInTransaction'));
+}
+
+/** Whether a route only reads: a query that is too long for an address is a POST. */
+function isRead(method: Method, pattern: string): boolean {
+  return method === 'GET' || /^\/api\/[^/]+\/query$/.test(pattern);
 }
 
 function parsed({ body }: Reply): unknown {

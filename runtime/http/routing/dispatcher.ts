@@ -31,6 +31,7 @@ export interface DispatcherOptions {
 export function createDispatcher(options: DispatcherOptions): Dispatch {
   const { findRoute, cors, service, opening } = options;
   const queries = queryPaths(service.contract);
+  const ownPaths = new Set(service.contract.routes?.map(({ path }) => `/api${path}`));
 
   return function dispatch(request: ServedRequest): Reply | Promise<Reply> {
     const { method } = request.exchange;
@@ -59,8 +60,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatch {
     if (!handler) throw methodNotAllowed({ method, ...match });
 
     request.params = match.params;
-    return writesDocuments(request, queries) && service.replicas !== null
-      ? noted(request, service.replicas, () => handler(request, service))
+    const { replicas } = service;
+    if (replicas === null) return handler(request, service);
+    if (writesDocuments(request, queries)) return noted(request, replicas, () => handler(request, service));
+    return isOwnRead(request, ownPaths)
+      ? notedCalls(request, replicas, () => handler(request, service))
       : handler(request, service);
   }
 
@@ -118,6 +122,24 @@ async function noted(
   } catch (error) {
     if (isServiceError(error) && error.code === 'CONFLICT') await replicas.wrote(request);
     throw error;
+  }
+}
+
+/** Whether a request reads by a route of the config, whose code may write documents by `local`. */
+function isOwnRead({ method, route }: ServedRequest, ownPaths: ReadonlySet<string>): boolean {
+  return method === 'GET' && route !== null && ownPaths.has(route.pattern);
+}
+
+/** The same for a read, if its code has written. */
+async function notedCalls(
+  request: ServedRequest,
+  replicas: ReplicaRouter,
+  handle: () => Reply | Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await handle();
+  } finally {
+    if (request.hasWritten) await replicas.wrote(request);
   }
 }
 

@@ -114,14 +114,7 @@ async function runOrUndo(writes: ManyWrites, deadline: Deadline): Promise<readon
 async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readonly OperationOutcome[]> {
   const { operations, atomic, dryRun } = writes;
   const pause = createPause();
-  const admitted: AdmittedOperation[] = [];
-  const seen = new Set<string | null>();
-  for (const operation of operations) {
-    if (deadline.isPassed) throw tookTooLong(deadline);
-    admitted.push(await admit(writes, operation, !seen.has(operation.id)));
-    seen.add(operation.id);
-    await pause();
-  }
+  const admitted = await admitAll(writes, deadline);
   const once = keeping(writes);
   const joined = { ...joinedBy(operations), isTrial: dryRun, deadline, ...(once && { once }) };
   return manyOf(writes.service, writes.descriptor).together(joined, async (collection) => {
@@ -138,6 +131,22 @@ async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readon
     }
     return outcomes;
   });
+}
+
+async function admitAll(writes: ManyWrites, deadline: Deadline): Promise<readonly AdmittedOperation[]> {
+  const pause = createPause();
+  const { scope } = writes.request.context;
+  // Access callbacks run before the transaction that a dry run undoes, and may write too.
+  if (scope !== undefined && writes.dryRun) scope.isTrial = true;
+  const admitted: AdmittedOperation[] = [];
+  const seen = new Set<string | null>();
+  for (const operation of writes.operations) {
+    if (deadline.isPassed) throw tookTooLong(deadline);
+    admitted.push(await admit(writes, operation, !seen.has(operation.id)));
+    seen.add(operation.id);
+    await pause();
+  }
+  return admitted;
 }
 
 /** Keeps the response: what it contains belongs to no one document. */
