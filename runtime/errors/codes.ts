@@ -19,7 +19,7 @@ export const errorCodes = {
     status: 409,
     when: 'The document was modified, a unique value is taken, or a deletion is restricted.',
   },
-  REQUEST_TIMEOUT: { status: 408, when: 'The bytes of a file arrive too slowly.' },
+  REQUEST_TIMEOUT: { status: 408, when: 'The body arrives too slowly, in a service with files.' },
   GONE: { status: 410, when: 'The upload has expired.' },
   UNSUPPORTED_VERSION: { status: 412, when: 'The client uploads by another version of tus than 1.0.0.' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'The request body is larger than `limits.bodyBytes`.' },

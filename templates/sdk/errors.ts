@@ -58,7 +58,7 @@ interface PlainErrors {
   CHECKSUM_MISMATCH: PlainError<'CHECKSUM_MISMATCH'>;
   /** There is no space for the file. */
   INSUFFICIENT_STORAGE: PlainError<'INSUFFICIENT_STORAGE'>;
-  /** The bytes of the file arrive too slowly. */
+  /** The body arrives too slowly, in a service with files. */
   REQUEST_TIMEOUT: PlainError<'REQUEST_TIMEOUT'>;
   /** The requested part is outside of the file. */
   RANGE_NOT_SATISFIABLE: PlainError<'RANGE_NOT_SATISFIABLE'>;
