@@ -94,13 +94,13 @@ function shared({
 const givenOnce: ReadonlySet<string> = new Set(['email', 'emailVerified']);
 const none: ReadonlySet<string> = new Set();
 
-/** The default title: people look for a title or a name before they look for an id. */
+/** The default title: people look for a title or a name before they look for an id; a file has a name. */
 function titleOf({ admin, descriptor, fields }: IrCollection): string {
   if (admin.useAsTitle !== null) return admin.useAsTitle;
   if (descriptor.builtIn === 'users') return 'email';
   const texts = fields.filter(({ descriptor: field }) => field.type === 'text' && isSortable(field));
   const named = ['title', 'name'].find((name) => texts.some((field) => field.descriptor.name === name));
-  return named ?? 'id';
+  return named ?? (descriptor.upload === undefined ? 'id' : 'filename');
 }
 
 /** Max number of columns of a list by default. */
@@ -108,13 +108,23 @@ const maxColumns = 4;
 
 function columnsOf(collection: IrCollection): readonly string[] {
   const title = titleOf(collection);
+  const hasFiles = collection.descriptor.upload !== undefined;
   const fields = collection.fields
-    .filter(({ admin, descriptor }) => !admin.hidden && isShort(descriptor) && descriptor.name !== title)
+    .filter(
+      ({ admin, descriptor }) =>
+        !admin.hidden &&
+        isShort(descriptor) &&
+        descriptor.name !== title &&
+        !(hasFiles && technical.has(descriptor.path)),
+    )
     .map(({ descriptor }) => descriptor.path);
   const shown = fields.slice(0, title === 'id' ? maxColumns : maxColumns - 1);
   const state = [...(collection.descriptor.drafts ? ['_status'] : []), 'updatedAt'];
   return [...(title === 'id' ? [] : [title]), ...state, ...shown];
 }
+
+/** What a file has for machines. */
+const technical: ReadonlySet<string> = new Set(['checksum', 'url', 'thumbhash', 'focalX', 'focalY']);
 
 /** Whether a value fits a cell of a table. */
 function isShort(field: FieldDescriptor): boolean {

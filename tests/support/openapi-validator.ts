@@ -282,7 +282,7 @@ function bodyIssues(
     return answer.text === '' ? [] : ['there is a body, but none is declared'];
   }
   const type = answer.headers.get('content-type')?.split(';')[0];
-  const mediaType = mediaTypes.find((one) => one === type);
+  const mediaType = mediaTypes.find((one) => one === type || one === '*/*');
   if (mediaType === undefined) {
     return [`the media type is ${type ?? 'missing'}, but ${mediaTypes.join(' and ')} is declared`];
   }

@@ -246,6 +246,7 @@ describe('serving', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
+      'x-frame-options': 'SAMEORIGIN',
     });
     const saved = await readFile(exam, `${url}?download`);
     expect(saved.headers.get('content-disposition')).toBe('attachment; filename="a.txt"');

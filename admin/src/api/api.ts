@@ -3,6 +3,7 @@ import { refreshing } from '../../../templates/sdk/auth/refresh.js';
 import { isSvcError } from '../../../templates/sdk/errors.js';
 import { jsonOf } from '../../../templates/sdk/json.js';
 import type { ClientOptions, WriteOptions } from '../../../templates/sdk/options.js';
+import type { Fetch } from '../../../templates/sdk/platform.js';
 import { createSend, type Method, type Send } from '../../../templates/sdk/request.js';
 import { type CollectionApi, collectionApi, type GlobalApi, globalApi } from './documents.js';
 import { createSessionGate, type SessionGate } from './session-gate.js';
@@ -21,6 +22,12 @@ export interface Api {
    * @example await api.call<{ sessions: Session[] }>('GET', 'auth/sessions');
    */
   call<T>(method: Method, path: string, data?: object, options?: WriteOptions): Promise<T>;
+  /**
+   * The same calls, sent by another `fetch`: one that tells how much it has sent.
+   *
+   * @example await api.through(fetchWithProgress)('POST', 'media', undefined, form);
+   */
+  through(fetch: Fetch): Send;
   /** Closed while the session has ended; see {@link SessionGate}. */
   readonly session: SessionGate;
   /** Signs the same user in again and resumes the waiting calls. */
@@ -39,6 +46,12 @@ export function createApi(options: ClientOptions): Api {
   const plainSend: Send = createSend(options, '', refreshing(options, undefined, refresh));
   const send = waitingForSession(plainSend, { session, refresh, renewals: () => renewals });
 
+  const through: Api['through'] = (fetch) => {
+    const sending = { ...options, fetch };
+    const sendThrough = createSend(sending, '', refreshing(sending, undefined, refresh));
+    return waitingForSession(sendThrough, { session, refresh, renewals: () => renewals });
+  };
+
   const call: Api['call'] = async <T>(
     method: Method,
     path: string,
@@ -50,6 +63,7 @@ export function createApi(options: ClientOptions): Api {
     collection: (meta) => collectionApi(send, meta),
     global: (meta) => globalApi(send, meta),
     call,
+    through,
     session,
     async signInAgain(email, password) {
       await plainSend('POST', 'auth/login', undefined, jsonOf({ email, password }));

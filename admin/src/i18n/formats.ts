@@ -7,6 +7,8 @@ export interface Formats {
   number(value: number): string;
   /** `12 %` of 0.12. */
   percent(share: number): string;
+  /** A number of bytes in the unit that fits, of 1024: `1.4 MB`. */
+  bytes(value: number): string;
   /** A date without a time: `2026-11-21`. */
   day(value: string): string;
   /** A date with its time: `2026-11-21T10:00:00.000Z`. */
@@ -48,6 +50,7 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
   return {
     number: (value) => numbers.format(value),
     percent: (share) => percents.format(share),
+    bytes: (value) => formatBytes(language, value),
     day: (value) => formatDate(days, value),
     dateTime,
     dateTimeWithSeconds: (value) => formatDate(seconds, value),
@@ -67,6 +70,19 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
 export function useFormats(): Formats {
   const { name } = useLanguage();
   return useMemo(() => formatsOf(name, navigator.languages), [name]);
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+function formatBytes(language: string, value: number): string {
+  const power = Math.min(value < 1 ? 0 : Math.floor(Math.log2(value) / 10), byteUnits.length - 1);
+  const unit = byteUnits[power] ?? 'byte';
+  const amount = value / 1024 ** power;
+  const display = unit === 'byte' ? 'long' : 'short';
+  const digits = power === 0 || amount >= 100 ? 0 : 1;
+  return new Intl.NumberFormat(language, {
+    ...{ style: 'unit', unit, unitDisplay: display, maximumFractionDigits: digits },
+  }).format(amount);
 }
 
 /** Text that is not a date is returned unchanged. */

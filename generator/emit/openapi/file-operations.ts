@@ -241,6 +241,10 @@ function header(description: string, schema: HeaderObject['schema'] = { type: 's
 function fileHeaders(context: Context): HeadersObject {
   return {
     ...answerHeaders([], context),
+    'X-Frame-Options': header('Pages of the same origin may show the file in a frame.', {
+      type: 'string',
+      enum: ['SAMEORIGIN'],
+    }),
     'Content-Disposition': header('Whether the file is shown or saved, and its name.'),
     'Accept-Ranges': header('Parts of the file can be requested.', { type: 'string', enum: ['bytes'] }),
     ETag: header('The checksum of the file in quotes, for `If-None-Match` and `If-Range`.'),

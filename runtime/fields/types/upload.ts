@@ -20,6 +20,6 @@ export const upload: TypeModule<'upload'> = {
     options: { ...relationOptions, mimeTypes: typeList },
     required: ['to'],
     issueOf: issueOfRelation,
-    otherNames: { file: null, 'file-image': null, files: manyHint, image: null, media: null },
+    otherNames: { asset: null, file: null, 'file-image': null, files: manyHint, image: null, media: null },
   },
 };

@@ -17,8 +17,6 @@ function isHttpUrl(text: string): boolean {
   return /^https?:\/\/[^\s\\]+$/i.test(text) && parseUrl(text) !== null;
 }
 
-const uploadHint = "there are no uploads yet: keep the address of a file in type: 'url'";
-
 /** @internal */
 export const url: TypeModule<'url'> = {
   ...textLike(describeText),
@@ -27,6 +25,5 @@ export const url: TypeModule<'url'> = {
     noun: 'a url field',
     options: { ...computable, ...indexed, ...textLimits },
     issueOf: issueOfUrl,
-    otherNames: { asset: uploadHint, file: uploadHint, media: uploadHint, upload: uploadHint },
   },
 };

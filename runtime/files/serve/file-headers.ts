@@ -40,6 +40,8 @@ export function fileHeaders(file: ServedFile): Readonly<Record<string, string>> 
     'Cache-Control': cacheControl(file),
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': mimeType === 'application/pdf' ? ofPdf : sandboxed,
+    // The dashboard shows PDF and text in a frame.
+    'X-Frame-Options': 'SAMEORIGIN',
     'Cross-Origin-Resource-Policy': isPublic ? 'cross-origin' : 'same-site',
   };
 }

@@ -1,6 +1,6 @@
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { ApiRequest, Reply, RouteHandler } from '../api.js';
+import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { authorizeAnybody } from '../security/authorize.js';
 import type { AppFiles } from './app-files.js';
 
@@ -9,22 +9,26 @@ import type { AppFiles } from './app-files.js';
  * markup or code only through a Trusted Types policy with one of these names: that of the editor, which
  * parses pasted text in a separate document.
  */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types ProseMirrorClipboard',
-].join('; ');
+const policyOf = (...sources: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    ...sources,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types ProseMirrorClipboard',
+  ].join('; ');
+
+const plainPolicy = policyOf("img-src 'self' data:");
+/** Previews of stored files, and of chosen ones, which are `blob:`. */
+const policyWithFiles = policyOf("img-src 'self' data: blob:", "media-src 'self'", "frame-src 'self'");
 
 const pageHeaders: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': contentSecurityPolicy,
   'Cache-Control': 'private, no-cache',
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -32,24 +36,31 @@ const pageHeaders: Readonly<Record<string, string>> = {
 
 /** Serves the page of the application at every path, to all requests. */
 export function openApp(files: AppFiles): RouteHandler {
-  return async function openDashboard(request) {
+  return async function openDashboard(request, service) {
     authorizeAnybody(request);
-    return appPage(files, request, []);
+    return appPage(files, { request, service, cookies: [] });
   };
 }
 
+interface PageRequest {
+  readonly request: ApiRequest;
+  readonly service: Service;
+  readonly cookies: readonly string[];
+}
+
+function hasFiles({ contract }: Service): boolean {
+  return contract.collections.some(({ upload }) => upload !== undefined);
+}
+
 /** Returns the response with the page of the application. */
-export async function appPage(
-  files: AppFiles,
-  request: ApiRequest,
-  cookies: readonly string[],
-): Promise<Reply> {
+export async function appPage(files: AppFiles, { request, service, cookies }: PageRequest): Promise<Reply> {
   const reply = await files.reply('index.html', request);
   if (reply === null) throw new ServiceError('NOT_FOUND', reason('dashboard.notBuilt'));
   // A page that sets cookies must not be cached.
   const headers = {
     ...reply.headers,
     ...pageHeaders,
+    'Content-Security-Policy': hasFiles(service) ? policyWithFiles : plainPolicy,
     ...(cookies.length > 0 && { 'Cache-Control': 'no-store' }),
   };
   if (reply.status === 304 && cookies.length === 0) return { ...reply, headers };

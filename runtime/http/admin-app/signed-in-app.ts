@@ -15,10 +15,12 @@ export function openAppSignedIn(files: AppFiles): RouteHandler {
   return async function openDashboard(request, service) {
     authorizeAnybody(request);
     const requester = await requesterOrNull(request);
-    if (requester?.kind === 'user') return appPage(files, request, []);
+    if (requester?.kind === 'user') return appPage(files, { request, service, cookies: [] });
     if (request.isHead) return seeOther(loginFor(request, service));
     const { continues, cookies } = await renewForPage(request, service);
-    return continues ? appPage(files, request, cookies) : seeOther(loginFor(request, service), cookies);
+    return continues
+      ? appPage(files, { request, service, cookies })
+      : seeOther(loginFor(request, service), cookies);
   };
 }
 

@@ -8,7 +8,15 @@ import { freePort } from '../../support/free-port.js';
 import { testDatabaseUrl } from '../../support/test-database.js';
 
 /** A fixture whose dashboard is tested. */
-export type Fixture = 'blog' | 'website' | 'every-field' | 'access' | 'drafts' | 'minimal' | 'own-routes';
+export type Fixture =
+  | 'blog'
+  | 'website'
+  | 'every-field'
+  | 'access'
+  | 'drafts'
+  | 'minimal'
+  | 'own-routes'
+  | 'uploads';
 
 /** The built-in roles; the server has one user of each. */
 export const roles = ['super_admin', 'admin', 'editor', 'author', 'customer', 'guest'] as const;
@@ -109,6 +117,7 @@ export async function startDashboard(
     SVC_BASE_URL: url,
     SVC_SECRET: 'tests/admin: 32 bytes and some more of them',
     SVC_RATE_LIMIT: 'off',
+    SVC_STORAGE_URL: `file:${join(folder, 'files')}`,
     ...(hasUsers && { SVC_ADMIN_EMAIL: emailOf('super_admin'), SVC_ADMIN_PASSWORD: password }),
     ...options.env,
   };

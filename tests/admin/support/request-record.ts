@@ -76,7 +76,8 @@ export function recordRequests(
         method: request.method(),
         url: request.url(),
         headers: asked,
-        body: request.postData(),
+        // A form with a file is not JSON.
+        body: asked['content-type']?.startsWith('multipart/') ? null : request.postData(),
       },
       isUnchanged ? { status: 304, headers, body: null } : { status: response.status(), headers, body },
     );

@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useMemo, useState } from 'react';
-import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
+import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
+import type { AdminCollectionMeta, AdminUploadMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { useApi } from '../../api/api-context.js';
 import { forgetCollection } from '../../api/queries.js';
 import { createFormStore } from '../../documents/form-store.js';
 import { initialValues } from '../../documents/form-values.js';
 import { creationBody } from '../../documents/write-body.js';
+import { useNewFile } from '../../files/use-new-file.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
+import { Skeleton } from '../../ui/states.js';
 import { ErrorSummary } from '../error-summary.js';
 import { FieldList } from '../field-view.js';
 import { FormProvider, useForm } from '../form-context.js';
@@ -16,20 +18,28 @@ import { DeeperHeadings } from '../group-heading.js';
 import { type FormProblem, useFormIssues } from '../use-form-issues.js';
 import { relationshipTexts } from './texts.js';
 
+/** Loaded for documents with files only. */
+const FileChooser = lazy(async () => ({
+  default: (await import('../../files/file-chooser.js')).FileChooser,
+}));
+
 interface CreateDialogProps {
   readonly meta: AdminCollectionMeta;
+  /** Types of the files that may be chosen; all if undefined. */
+  readonly mimeTypes: readonly string[] | undefined;
   readonly onClose: () => void;
   readonly onCreated: (id: string) => void;
 }
 
 /** Creates a document for a relation without leaving the edited document. */
-export function CreateDialog({ meta, onClose, onCreated }: CreateDialogProps): ReactNode {
+export function CreateDialog({ meta, mimeTypes, onClose, onCreated }: CreateDialogProps): ReactNode {
   const t = useTexts(relationshipTexts);
   const api = useApi();
   const queries = useQueryClient();
   const { widgetFor } = useForm();
   const formId = useId();
   const store = useMemo(() => createFormStore(initialValues(meta.fields)), [meta]);
+  const newFile = useNewFile(meta, store);
   const issues = useFormIssues(store, meta.fields);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const form = useMemo(
@@ -37,10 +47,12 @@ export function CreateDialog({ meta, onClose, onCreated }: CreateDialogProps): R
     [store, formId, widgetFor, meta],
   );
   const create = useMutation({
-    mutationFn: (draft: boolean) =>
-      api
-        .collection(meta)
-        .create(creationBody(meta.fields, store.state().values), draft ? { draft } : undefined),
+    mutationFn: (draft: boolean) => {
+      const body = creationBody(meta.fields, store.state().values);
+      return meta.upload === undefined
+        ? api.collection(meta).create(body, draft ? { draft } : undefined)
+        : newFile.send(api, body, draft);
+    },
     onSuccess: async ({ id }) => {
       await forgetCollection(queries, meta.slug);
       onCreated(id);
@@ -49,7 +61,9 @@ export function CreateDialog({ meta, onClose, onCreated }: CreateDialogProps): R
   });
   const save = (draft: boolean): void => {
     setProblem(null);
-    if (issues.check(!draft)) create.mutate(draft);
+    // Both, so that all that is missing is shown.
+    const isFileThere = newFile.check();
+    if (issues.check(!draft) && isFileThere) create.mutate(draft);
   };
   return (
     <Dialog
@@ -76,10 +90,25 @@ export function CreateDialog({ meta, onClose, onCreated }: CreateDialogProps): R
     >
       <FormProvider value={form}>
         <ErrorSummary problem={problem} />
+        {meta.upload !== undefined && (
+          <Suspense fallback={<Skeleton height="7rem" />}>
+            <FileChooser
+              upload={narrowed(meta.upload, mimeTypes)}
+              id={`${formId}-file`}
+              {...newFile.chooser}
+            />
+          </Suspense>
+        )}
         <DeeperHeadings>
-          <FieldList fields={meta.fields} path={[]} />
+          <FieldList fields={newFile.fields} path={[]} />
         </DeeperHeadings>
       </FormProvider>
     </Dialog>
   );
+}
+
+function narrowed(upload: AdminUploadMeta, mimeTypes: readonly string[] | undefined): AdminUploadMeta {
+  return mimeTypes === undefined
+    ? upload
+    : { ...upload, mimeTypes: upload.mimeTypes.filter((type) => mimeTypes.includes(type)) };
 }

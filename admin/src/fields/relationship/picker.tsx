@@ -2,11 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import type { AdminCollectionMeta, AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { useApi } from '../../api/api-context.js';
-import type { Document } from '../../api/documents.js';
+import type { Document, Where } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
 import { documentTitle, titleFilter } from '../../documents/document-title.js';
 import { type Reference, referenceKey } from '../../documents/reference.js';
 import { contentOf } from '../../documents/stored-document.js';
+import { FileThumbnail } from '../../files/file-thumbnail.js';
 import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
@@ -102,6 +103,7 @@ export function Picker({ field, chosen, onClose, onChange }: PickerProps): React
             search={search}
             chosen={chosen}
             isMany={isMany}
+            mimeTypes={field.mimeTypes}
             onToggle={toggle}
           />
         </div>
@@ -109,6 +111,7 @@ export function Picker({ field, chosen, onClose, onChange }: PickerProps): React
       {isCreating && (
         <CreateDialog
           meta={meta}
+          mimeTypes={field.mimeTypes}
           onClose={() => setIsCreating(false)}
           onCreated={(id) => {
             setIsCreating(false);
@@ -126,24 +129,31 @@ interface ResultsProps {
   readonly search: string;
   readonly chosen: readonly Reference[];
   readonly isMany: boolean;
+  /** Types of the files that may be chosen; all if undefined. */
+  readonly mimeTypes: readonly string[] | undefined;
   readonly onToggle: (id: string) => void;
 }
 
-function Results({ id, meta, search, chosen, isMany, onToggle }: ResultsProps): ReactNode {
+function Results({ id, meta, search, chosen, isMany, mimeTypes, onToggle }: ResultsProps): ReactNode {
   const t = useTexts(relationshipTexts);
   const api = useApi();
   const errorText = useErrorText();
   const sought = usePaused(search);
-  const where = titleFilter(meta, sought);
+  const titled = titleFilter(meta, sought);
+  const typed = mimeTypes === undefined ? null : { mimeType: { in: mimeTypes } };
+  const parts: readonly Where[] = [titled, typed].filter((part) => part !== null);
   const pages = useInfiniteQuery({
-    queryKey: ['collection', meta.slug, 'picker', sought],
+    queryKey: ['collection', meta.slug, 'picker', sought, mimeTypes ?? null],
     queryFn: ({ signal, pageParam }) =>
-      api
-        .collection(meta)
-        .find(
-          { cursor: pageParam, limit: pageSize, select: titleSelect(meta), ...(where !== null && { where }) },
-          { signal },
-        ),
+      api.collection(meta).find(
+        {
+          cursor: pageParam,
+          limit: pageSize,
+          select: titleSelect(meta),
+          ...(parts.length > 0 && { where: { AND: parts } }),
+        },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (before) => before,
@@ -203,6 +213,7 @@ function Result({ meta, document, isMany, isChosen, onToggle }: ResultProps): Re
       onClick={onToggle}
     >
       <span className="picker-check">{isChosen && <Icon name="check" />}</span>
+      {meta.upload !== undefined && <FileThumbnail document={document} pixels={40} />}
       <span className={title === null ? 'target-id' : 'target-title'}>{title ?? document.id}</span>
       {document._status === 'draft' && <StatusBadge status="draft" />}
     </button>

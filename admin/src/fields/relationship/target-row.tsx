@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.js';
 import { documentTitle } from '../../documents/document-title.js';
 import { type Reference, referenceKey } from '../../documents/reference.js';
 import { contentOf } from '../../documents/stored-document.js';
+import { FileThumbnail } from '../../files/file-thumbnail.js';
 import { useTexts } from '../../i18n/language.js';
 import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
@@ -54,6 +55,9 @@ export function TargetRow(props: TargetRowProps): ReactNode {
     >
       {place !== undefined && !isFixed && (
         <span className="row-handle" ref={setActivatorNodeRef} {...listeners} aria-hidden="true" />
+      )}
+      {target.kind === 'found' && target.meta.upload !== undefined && (
+        <FileThumbnail document={target.document} pixels={40} />
       )}
       <span className="target-text">
         <TargetText target={target} name={name} isUntitled={title === null} />

@@ -4,6 +4,7 @@ import { useApi } from '../../api/api-context.js';
 import type { Document } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
 import { type Reference, referenceKey } from '../../documents/reference.js';
+import { fileSelect } from '../../files/stored-file.js';
 
 /** The state of a referenced document. */
 export type Target =
@@ -59,9 +60,10 @@ export function useTargets(references: readonly Reference[]): (reference: Refere
   };
 }
 
-/** Returns the `select` that reads the title of a document. */
-export function titleSelect({ useAsTitle, drafts }: AdminCollectionMeta): string {
-  return [...new Set([useAsTitle, 'updatedAt', ...(drafts ? ['_status'] : [])])]
+/** Returns the `select` that reads the title of a document, and what its picture needs. */
+export function titleSelect({ useAsTitle, drafts, upload, fields }: AdminCollectionMeta): string {
+  const ofFile = upload === undefined ? [] : fileSelect(fields);
+  return [...new Set([useAsTitle, 'updatedAt', ...ofFile, ...(drafts ? ['_status'] : [])])]
     .filter((name) => name !== 'id')
     .join(',');
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCollectionMeta } from '../../api/meta-context.js';
 import { NotFoundScreen } from '../../app/not-found-screen.js';
 import { Page } from '../../app/page.js';
 import { paths } from '../../app/paths.js';
 import type { ScreenProps } from '../../app/route.js';
+import { creationOfFile } from '../../files/file-fields.js';
 import { useTexts } from '../../i18n/language.js';
 import { DescriptionText } from '../../ui/description-text.js';
 import { ButtonLink } from '../../ui/link.js';
@@ -11,12 +12,17 @@ import { CollectionList } from './collection-list.js';
 import { listTexts } from './texts.js';
 import './collection-list.css';
 
+/** Loaded for collections with files only. */
+const ChooseFiles = lazy(async () => ({ default: (await import('./library/choose-files.js')).ChooseFiles }));
+
 /** The documents of a collection. */
 export function CollectionListScreen({ params }: ScreenProps<'slug'>): ReactNode {
   const t = useTexts(listTexts);
   const meta = useCollectionMeta(params.slug);
+  const [chosen, setChosen] = useState<readonly File[]>([]);
   if (meta === undefined || meta.can.read === false) return <NotFoundScreen />;
   const { slug, labels, description, can } = meta;
+  const upload = meta.upload !== undefined && creationOfFile(meta) !== null ? meta.upload : undefined;
   return (
     <Page
       title={labels.plural}
@@ -24,13 +30,24 @@ export function CollectionListScreen({ params }: ScreenProps<'slug'>): ReactNode
       isFilling
       actions={
         can.create !== false && (
-          <ButtonLink to={paths.newDocument(slug)} variant="primary" icon="add">
-            {t.create(labels.singular)}
-          </ButtonLink>
+          <>
+            <ButtonLink
+              to={paths.newDocument(slug)}
+              variant={upload === undefined ? 'primary' : 'secondary'}
+              icon="add"
+            >
+              {t.create(labels.singular)}
+            </ButtonLink>
+            {upload !== undefined && (
+              <Suspense>
+                <ChooseFiles upload={upload} onChoose={setChosen} />
+              </Suspense>
+            )}
+          </>
         )
       }
     >
-      <CollectionList key={slug} meta={meta} />
+      <CollectionList key={slug} meta={meta} chosen={chosen} />
     </Page>
   );
 }

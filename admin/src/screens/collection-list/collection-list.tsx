@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
-import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { AdminCollectionMeta, AdminUploadMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { useApi } from '../../api/api-context.js';
 import type { Document, Where } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
+import { kindOfType, kindsOfTypes } from '../../files/file-kind.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { ErrorState } from '../../ui/states.js';
@@ -20,7 +21,7 @@ import { conditionsIn, treeOf } from './filter/filter-tree.js';
 import { countQuery, useListPage } from './list-data.js';
 import { EmptyList } from './list-empty.js';
 import { ListFooter } from './list-footer.js';
-import { nextSort, printListState, wholeWhere } from './list-state.js';
+import { type ListLook, type ListState, nextSort, printListState, wholeWhere } from './list-state.js';
 import { ListTable } from './list-table.js';
 import { ListToolbar } from './list-toolbar.js';
 import { type Selection, useSelection } from './selection.js';
@@ -28,8 +29,21 @@ import { listTexts } from './texts.js';
 import { useListState } from './use-list-state.js';
 import { ViewsMenu } from './views-menu.js';
 
+/** Loaded for collections with files only. */
+const Uploads = lazy(async () => ({ default: (await import('./library/uploads.js')).Uploads }));
+const LibraryTools = lazy(async () => ({
+  default: (await import('./library/library-tools.js')).LibraryTools,
+}));
+const LibraryGrid = lazy(async () => ({ default: (await import('./library/library-grid.js')).LibraryGrid }));
+
+interface CollectionListProps {
+  readonly meta: AdminCollectionMeta;
+  /** Files to upload, chosen above the list. */
+  readonly chosen: readonly File[];
+}
+
 /** The content of the screen below its heading. */
-export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta }): ReactNode {
+export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode {
   const t = useTexts(listTexts);
   const api = useApi();
   const { collections } = useMeta();
@@ -39,11 +53,13 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
   const fields = useMemo(() => listFields(meta, t), [meta, t]);
   const columns = useMemo(() => columnsOf(meta, fields, state.columns), [meta, fields, state.columns]);
   const searched = searchedPaths(meta, columns);
-  const where = wholeWhere(state, searched);
+  const where = wholeWhere(state, searched, typesOfKind(meta, state.kind));
+  const look = meta.upload === undefined ? 'table' : (state.look ?? suggestedLook(meta.upload));
   const sort = state.sort ?? meta.defaultSort;
   const titles = (slug: string): string | undefined =>
     collections.find((each) => each.slug === slug)?.useAsTitle;
   const select = selectOf(columns, titles, meta);
+  const onSort = (path: string): void => change({ sort: nextSort(path, state.sort ?? meta.defaultSort) });
 
   const list = useListPage(meta, { where, sort, select, page: state.page, limit: state.limit });
   const count = useQuery(countQuery(api, meta, where));
@@ -55,7 +71,7 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
 
   const isFiltered = where !== undefined;
   const isEmpty = list.data !== undefined && docs.length === 0;
-  const clear = (): void => change({ where: null, search: '' });
+  const clear = (): void => change({ where: null, search: '', kind: null });
   const canSelect = meta.can.delete !== false || (meta.drafts && meta.can.update !== false);
   const tree = treeOf(state.where, fields);
   return (
@@ -68,6 +84,11 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
         isFilterOpen={isFilterOpen}
         onFilter={() => setIsFilterOpen(!isFilterOpen)}
       >
+        {meta.upload !== undefined && (
+          <Suspense>
+            <LibraryTools upload={meta.upload} state={state} look={look} onChange={change} />
+          </Suspense>
+        )}
         <ColumnChooser
           fields={fields}
           columns={columns}
@@ -91,6 +112,11 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
       {!isFilterOpen && (
         <FilterChips fields={fields} where={state.where} onChange={(next) => change({ where: next })} />
       )}
+      {meta.upload !== undefined && meta.can.create !== false && (
+        <Suspense>
+          <Uploads meta={meta} upload={meta.upload} chosen={chosen} />
+        </Suspense>
+      )}
       {list.isError && list.data === undefined ? (
         <ErrorState error={list.error} title={t.loadFailed} onRetry={() => void list.refetch()} />
       ) : isEmpty ? (
@@ -101,13 +127,22 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
           onClear={clear}
           onFirst={() => change({ page: 1 })}
         />
+      ) : look === 'grid' ? (
+        <Suspense>
+          <LibraryGrid
+            meta={meta}
+            docs={docs}
+            selection={canSelect ? selection : null}
+            isStale={list.isPlaceholderData}
+          />
+        </Suspense>
       ) : (
         <ListTable
           meta={meta}
           columns={columns}
           docs={docs}
           sort={sort}
-          onSort={(path) => change({ sort: nextSort(path, state.sort ?? meta.defaultSort) })}
+          onSort={onSort}
           selection={canSelect ? selection : null}
           loadingRows={list.data === undefined ? Math.min(state.limit, 12) : 0}
           isStale={list.isPlaceholderData}
@@ -143,6 +178,16 @@ export function CollectionList({ meta }: { readonly meta: AdminCollectionMeta })
       )}
     </div>
   );
+}
+
+/** A library of pictures is looked through, one of documents is read. */
+function suggestedLook({ mimeTypes }: AdminUploadMeta): ListLook {
+  const kinds = kindsOfTypes(mimeTypes);
+  return kinds.includes('image') || kinds.includes('video') ? 'grid' : 'table';
+}
+
+function typesOfKind({ upload }: AdminCollectionMeta, kind: ListState['kind']): readonly string[] {
+  return upload?.mimeTypes.filter((type) => kindOfType(type) === kind) ?? [];
 }
 
 function targetsOf(

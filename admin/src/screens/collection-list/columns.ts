@@ -1,6 +1,7 @@
 import type { AdminCollectionMeta, AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { isRelation } from '../../documents/reference.js';
 import { fieldTypeOf } from '../../fields/types/index.js';
+import { fileSelect } from '../../files/stored-file.js';
 import type { Translated } from '../../i18n/catalogue.js';
 import type { en } from './texts.en.js';
 
@@ -95,14 +96,17 @@ export function columnsOf(
 export function selectOf(
   columns: readonly ListField[],
   titleOf: (slug: string) => string | undefined,
-  { drafts }: AdminCollectionMeta,
+  { drafts, upload, fields }: AdminCollectionMeta,
 ): string {
   const paths = columns.flatMap(({ path, type, to, polymorphic }) => {
     if (path === 'id') return [];
     const target = isRelation({ type }) && !polymorphic ? titleOf(to?.[0] ?? '') : undefined;
     return [target === undefined ? path : `${path}.${target}`];
   });
-  return [...new Set([...paths, '_revision', ...(drafts ? ['_status', '_pending'] : [])])].join(',');
+  const ofFile = upload === undefined ? [] : fileSelect(fields);
+  return [...new Set([...paths, ...ofFile, '_revision', ...(drafts ? ['_status', '_pending'] : [])])].join(
+    ',',
+  );
 }
 
 /** The paths that a search covers: the title, and other columns of text. */

@@ -9,7 +9,7 @@ import {
 } from './list-state.js';
 
 const view =
-  'q=engine&where=%7B%22a%22%3A%7B%22gt%22%3A1%7D%7D&sort=title_desc&columns=a%2Cb&limit=50&page=3';
+  'q=engine&where=%7B%22a%22%3A%7B%22gt%22%3A1%7D%7D&sort=title_desc&columns=a%2Cb&kind=pdf&look=grid&limit=50&page=3';
 
 test('an address says a view, and a view its address', () => {
   const state = parseListState(view);
@@ -20,6 +20,8 @@ test('an address says a view, and a view its address', () => {
     page: 3,
     limit: 50,
     columns: ['a', 'b'],
+    look: 'grid',
+    kind: 'pdf',
   });
   expect(printListState(state)).toBe(view);
   expect(printListState(parseListState(''))).toBe('');
@@ -35,6 +37,8 @@ test.each([
   'where=[]',
   'where={}',
   'sort=',
+  'look=list',
+  'kind=pictures',
 ])('what cannot be read of an address is passed over: %s', (search) => {
   expect(parseListState(search)).toEqual(parseListState(''));
 });

@@ -1,4 +1,5 @@
 import type { Where } from '../../api/documents.js';
+import { type FileKind, fileKinds } from '../../files/file-kind.js';
 
 /** A view of a list. All of it is part of the URL, so that it can be bookmarked, shared and reloaded. */
 export interface ListState {
@@ -12,7 +13,15 @@ export interface ListState {
   readonly limit: number;
   /** Null for the columns of the config. */
   readonly columns: readonly string[] | null;
+  /** How documents with files are shown; null: as the collection suggests. */
+  readonly look: ListLook | null;
+  /** The kind of their files; null: any. */
+  readonly kind: FileKind | null;
 }
+
+export type ListLook = 'grid' | 'table';
+
+const looks: readonly ListLook[] = ['grid', 'table'];
 
 export const pageSizes = [25, 50, 100, 200] as const;
 const defaultLimit = 25;
@@ -30,17 +39,21 @@ export function parseListState(search: string): ListState {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     limit: pageSizes.find((size) => size === limit) ?? defaultLimit,
     columns: columns === null ? null : columns.split(',').filter((path) => path !== ''),
+    look: looks.find((look) => look === parameters.get('look')) ?? null,
+    kind: fileKinds.find((kind) => kind === parameters.get('kind')) ?? null,
   };
 }
 
 /** Returns the query string of a view, without default values. */
 export function printListState(state: ListState): string {
   const parameters = new URLSearchParams();
-  const { search, where, sort, page, limit, columns } = state;
+  const { search, where, sort, page, limit, columns, look, kind } = state;
   if (search !== '') parameters.set('q', search);
   if (where !== null) parameters.set('where', JSON.stringify(where));
   if (sort !== null) parameters.set('sort', sort);
   if (columns !== null) parameters.set('columns', columns.join(','));
+  if (kind !== null) parameters.set('kind', kind);
+  if (look !== null) parameters.set('look', look);
   if (limit !== defaultLimit) parameters.set('limit', `${limit}`);
   if (page !== 1) parameters.set('page', `${page}`);
   return parameters.toString();
@@ -51,13 +64,22 @@ export function changedState(state: ListState, change: Partial<ListState>): List
   return { ...state, page: 1, ...change };
 }
 
-/** Combines filter and search into one filter; undefined where both are empty. */
-export function wholeWhere({ search, where }: ListState, searched: readonly string[]): Where | undefined {
+/**
+ * Combines filter, search and the kind of files into one filter; undefined where all are empty.
+ *
+ * @param types - the media types of the kind.
+ */
+export function wholeWhere(
+  { search, where, kind }: ListState,
+  searched: readonly string[],
+  types: readonly string[] = [],
+): Where | undefined {
   const text = search.trim();
   const found = searched.map((path) => ({ [path]: { contains: text } }));
   const searching: Where | null = text === '' || found.length === 0 ? null : { OR: found };
-  if (searching === null) return where ?? undefined;
-  return where === null ? searching : { AND: [where, searching] };
+  const ofKind: Where | null = kind === null ? null : { mimeType: { in: types } };
+  const parts = [where, searching, ofKind].filter((part) => part !== null);
+  return parts.length > 1 ? { AND: parts } : parts[0];
 }
 
 /** The order after a click on a column header: ascending, descending, then the default of the collection. */

@@ -4,6 +4,7 @@ import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta
 import type { Document } from '../../api/documents.js';
 import { paths } from '../../app/paths.js';
 import { titleOf } from '../../documents/listed-value.js';
+import { FileThumbnail } from '../../files/file-thumbnail.js';
 import { useTexts } from '../../i18n/language.js';
 import { classNames } from '../../ui/class-names.js';
 import { Icon } from '../../ui/icon.js';
@@ -169,6 +170,7 @@ function Row(props: RowProps): ReactNode {
         index === 0 ? (
           <th key={column.path} scope="row" className="list-title">
             <span className="list-title-line">
+              {meta.upload !== undefined && <FileThumbnail document={document} pixels={32} />}
               <Link to={to} className="list-link">
                 {title}
               </Link>

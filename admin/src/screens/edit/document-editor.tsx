@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react';
 import type { Document } from '../../api/documents.js';
 import { useUnsavedChanges } from '../../app/leave-guard.js';
 import { Page } from '../../app/page.js';
@@ -10,10 +10,11 @@ import { ErrorSummary } from '../../fields/error-summary.js';
 import { FieldList } from '../../fields/field-view.js';
 import { type FormContextValue, FormProvider, useFormState } from '../../fields/form-context.js';
 import { widgetFor } from '../../fields/widget-for.js';
+import { formFields } from '../../files/file-fields.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { DescriptionText } from '../../ui/description-text.js';
-import { Notice } from '../../ui/states.js';
+import { Notice, Skeleton } from '../../ui/states.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import type { DocumentMeta, DocumentRights, DocumentSource } from './document-source.js';
 import { actionsId, EditorSide, hasActions } from './editor-side.js';
@@ -26,6 +27,9 @@ import { useEditor } from './use-editor.js';
 import { useSaveShortcut } from './use-save-shortcut.js';
 import { LastAuthor } from './version-author.js';
 import './edit.css';
+
+/** Loaded for documents with files only. */
+const FileSection = lazy(async () => ({ default: (await import('./file/file-section.js')).FileSection }));
 
 interface DocumentEditorProps {
   readonly source: DocumentSource;
@@ -83,7 +87,12 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
               </Notice>
             )}
             <ErrorSummary problem={editor.problem} />
-            <FieldList fields={meta.fields} path={[]} />
+            {meta.kind === 'collection' && meta.upload !== undefined && (
+              <Suspense fallback={<Skeleton height="12rem" />}>
+                <FileSection source={source} upload={meta.upload} editor={editor} rights={rights} />
+              </Suspense>
+            )}
+            <FieldList fields={formFields(meta)} path={[]} />
           </div>
           <EditorSide source={source} editor={editor} rights={rights} publicState={publicState} />
         </div>

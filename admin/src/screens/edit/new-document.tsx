@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { JsonObject } from '../../../../runtime/util/json.js';
@@ -16,9 +16,11 @@ import { FieldList } from '../../fields/field-view.js';
 import { type FormContextValue, FormProvider, useFormState } from '../../fields/form-context.js';
 import { type FormProblem, useFormIssues } from '../../fields/use-form-issues.js';
 import { widgetFor } from '../../fields/widget-for.js';
+import { type NewFile, useNewFile } from '../../files/use-new-file.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { DescriptionText } from '../../ui/description-text.js';
+import { Skeleton } from '../../ui/states.js';
 import { useNotifier } from '../../ui/toast.js';
 import { collectionSource } from './document-source.js';
 import { actionsId } from './editor-side.js';
@@ -28,6 +30,11 @@ import { cursorIn, keepTyped } from './typed-meanwhile.js';
 import { documentStateQuery } from './use-document-state.js';
 import { useSaveShortcut } from './use-save-shortcut.js';
 import './edit.css';
+
+/** Loaded for documents with files only. */
+const FileChooser = lazy(async () => ({
+  default: (await import('../../files/file-chooser.js')).FileChooser,
+}));
 
 interface NewDocumentProps {
   readonly meta: AdminCollectionMeta;
@@ -39,6 +46,7 @@ export function NewDocument({ meta, initial }: NewDocumentProps): ReactNode {
   const t = useTexts(editTexts);
   const formId = useId();
   const [store] = useState(() => createFormStore(initialValues(meta.fields), initial));
+  const newFile = useNewFile(meta, store);
   const form = useMemo(
     (): FormContextValue => ({
       ...{ store, formId, widgetFor, slug: meta.slug },
@@ -47,7 +55,7 @@ export function NewDocument({ meta, initial }: NewDocumentProps): ReactNode {
     }),
     [store, formId, meta],
   );
-  const { create, problem, running } = useCreation(meta, form);
+  const { create, problem, running } = useCreation(meta, form, newFile);
   const isDraftable = meta.drafts && meta.readDrafts;
   useSaveShortcut(() => create(isDraftable));
   return (
@@ -58,12 +66,17 @@ export function NewDocument({ meta, initial }: NewDocumentProps): ReactNode {
         skipTo={{ id: actionsId, label: t.skipToActions }}
         {...(meta.description !== undefined && { note: <DescriptionText text={meta.description} /> })}
       >
-        <Guard />
+        <Guard hasFile={newFile.file !== null} />
         <div className="edit">
           <div className="edit-main">
             <KeptCopyNotice store={store} fields={meta.fields} name={`${meta.slug}/new`} revision={0} />
             <ErrorSummary problem={problem} />
-            <FieldList fields={meta.fields} path={[]} />
+            {meta.upload !== undefined && (
+              <Suspense fallback={<Skeleton height="7rem" />}>
+                <FileChooser upload={meta.upload} id={`${formId}-file`} {...newFile.chooser} />
+              </Suspense>
+            )}
+            <FieldList fields={newFile.fields} path={[]} />
           </div>
           <aside className="edit-side" aria-label={t.side}>
             <div className="edit-actions" id={actionsId} tabIndex={-1}>
@@ -89,7 +102,11 @@ interface Creation {
   readonly running: 'draft' | 'publish' | null;
 }
 
-function useCreation(meta: AdminCollectionMeta, { store, formId }: FormContextValue): Creation {
+function useCreation(
+  meta: AdminCollectionMeta,
+  { store, formId }: FormContextValue,
+  newFile: NewFile,
+): Creation {
   const t = useTexts(editTexts);
   const api = useApi();
   const queries = useQueryClient();
@@ -102,7 +119,12 @@ function useCreation(meta: AdminCollectionMeta, { store, formId }: FormContextVa
     mutationFn: async (draft: boolean) => {
       const { values: sent } = store.state();
       const body = creationBody(meta.fields, sent);
-      return { sent, document: await api.collection(meta).create(body, draft ? { draft } : undefined) };
+      const options = draft ? { draft } : undefined;
+      const document =
+        meta.upload === undefined
+          ? await api.collection(meta).create(body, options)
+          : await newFile.send(api, body, draft);
+      return { sent, document };
     },
     onSuccess: ({ sent, document }, draft) => {
       const state = store.state();
@@ -117,6 +139,7 @@ function useCreation(meta: AdminCollectionMeta, { store, formId }: FormContextVa
         if (meta.can.read === true) queries.setQueryData(documentStateQuery(source).queryKey, document);
       }
       store.reset(values);
+      newFile.forget();
       setCreatedId(document.id);
     },
     onError: (error) => setProblem(issues.show(error)),
@@ -131,13 +154,16 @@ function useCreation(meta: AdminCollectionMeta, { store, formId }: FormContextVa
     create: (draft) => {
       if (creating.isPending || createdId !== null) return;
       setProblem(null);
-      if (issues.check(!draft)) creating.mutate(draft);
+      // Both, so that all that is missing is shown.
+      const isFileThere = newFile.check();
+      if (issues.check(!draft) && isFileThere) creating.mutate(draft);
     },
   };
 }
 
 /** A component of its own, so that only this part renders again when the form becomes dirty. */
-function Guard(): ReactNode {
-  useUnsavedChanges(useFormState(isDirty));
+function Guard({ hasFile }: { readonly hasFile: boolean }): ReactNode {
+  const isChanged = useFormState(isDirty);
+  useUnsavedChanges(isChanged || hasFile);
   return null;
 }

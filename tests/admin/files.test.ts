@@ -1,0 +1,316 @@
+/** Collections with files: the library, documents and fields that refer to them. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noBrowser } from '../support/browser.js';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.js';
+import { closeBrowser, openDashboard } from './support/dashboard-browser.js';
+import { type DashboardServer, startDashboard } from './support/dashboard-server.js';
+
+afterAll(closeBrowser);
+
+const collections = `
+  admin: { name: 'Library' },
+  collections: [
+    {
+      slug: 'media',
+      labels: { singular: 'File', plural: 'Media' },
+      upload: { mimeTypes: ['image/svg+xml', 'application/pdf', 'text/plain', 'audio/mpeg'], maxBytes: '64kb' },
+      admin: { useAsTitle: 'filename' },
+      access: { create: ['super_admin', 'editor'] },
+      fields: [{ name: 'caption', type: 'text' }],
+    },
+    {
+      slug: 'scans',
+      upload: { mimeTypes: ['text/plain'] },
+      drafts: false,
+      access: { read: ['super_admin'] },
+      fields: [{ name: 'shelf', type: 'text', required: true }],
+    },
+    {
+      slug: 'posts',
+      drafts: false,
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'cover', type: 'upload', to: 'media', mimeTypes: ['image/svg+xml'] },
+        { name: 'gallery', type: 'upload', to: 'media', hasMany: true },
+        { name: 'scan', type: 'upload', to: 'scans' },
+      ],
+    },
+  ]`;
+
+const picture = (color: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 120"><rect width="160" height="120" fill="${color}"/><circle cx="80" cy="60" r="40" fill="#fff8"/></svg>`;
+
+const pdfText = [
+  '%PDF-1.4',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+  '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj',
+  'trailer<</Root 1 0 R>>',
+  '%%EOF',
+].join('\n');
+
+interface GivenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly text: string;
+}
+
+const svg = (name: string, color = '#c2410c'): GivenFile => ({
+  name,
+  mimeType: 'image/svg+xml',
+  text: picture(color),
+});
+const pdf = (name: string): GivenFile => ({ name, mimeType: 'application/pdf', text: pdfText });
+const txt = (name: string, text = 'Some words.\n'): GivenFile => ({ name, mimeType: 'text/plain', text });
+
+const payload = ({ name, mimeType, text }: GivenFile) => ({ name, mimeType, buffer: Buffer.from(text) });
+
+/** Drops or pastes files on the page, as a browser sends these events. */
+async function bring(page: Page, kind: 'drop' | 'paste', files: readonly GivenFile[]): Promise<void> {
+  await page.evaluate(
+    ({ kind, files }) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, text } of files)
+        data.items.add(new File([text], name, { type: mimeType }));
+      const options = { bubbles: true, cancelable: true };
+      if (kind === 'paste') {
+        document.body.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: data }));
+        return;
+      }
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        document.body.dispatchEvent(new DragEvent(type, { ...options, dataTransfer: data }));
+      }
+    },
+    { kind, files: [...files] },
+  );
+}
+
+describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  beforeAll(async () => {
+    server = await startDashboard('uploads', { auth: true, config: collections });
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  test('a library takes files from the dialog, by drop and by paste', async () => {
+    const { page } = await openDashboard(server, {
+      path: '/admin/collections/media',
+      expected: [/status of 422/],
+    });
+    page.setDefaultTimeout(15_000);
+    await page.getByText('No Media yet').waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload files' }).click();
+    await (await chooser).setFiles(
+      [
+        svg('sunrise.svg'),
+        svg('forest.svg', '#15803d'),
+        pdf('prices.pdf'),
+        txt('fake.pdf'),
+        txt('large.txt', 'x'.repeat(70_000)),
+      ].map(payload),
+    );
+    // One that is refused stops no other, and each says why.
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await uploads.getByText('3 of 5 uploaded').waitFor();
+    await uploads.getByText('The bytes of the file are of another type than its name says.').waitFor();
+    await uploads.getByText('This file is larger than 64 kB.').waitFor();
+    await expectAccessible(page);
+    await uploads.getByRole('button', { name: 'Try again: fake.pdf' }).click();
+    await uploads.getByText('2 files were not uploaded').waitFor();
+    await bring(page, 'drop', [txt('notes.txt')]);
+    await uploads.getByText('4 of 6 uploaded').waitFor();
+    await bring(page, 'paste', [svg('pasted.svg', '#1d4ed8')]);
+    await uploads.getByText('5 of 7 uploaded').waitFor();
+    await uploads.getByRole('button', { name: 'Close' }).click();
+    expect(await uploads.count()).toBe(0);
+
+    const cards = page.locator('.library-card');
+    await expect.poll(() => cards.count()).toBe(5);
+    const image = cards.filter({ hasText: 'sunrise.svg' }).locator('img');
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await page.getByRole('combobox', { name: 'Kind of file' }).selectOption('Images');
+    await expect.poll(() => cards.count()).toBe(3);
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('By name, Z to A');
+    await expect
+      .poll(() => cards.locator('a').allTextContents())
+      .toEqual(['sunrise.svg', 'pasted.svg', 'forest.svg']);
+    await page.getByRole('searchbox').fill('PASTED');
+    await expect.poll(() => cards.locator('a').allTextContents()).toEqual(['pasted.svg']);
+    await page.getByRole('button', { name: 'As a table' }).click();
+    await page.getByRole('row', { name: /pasted\.svg.*image\/svg\+xml/ }).waitFor();
+    expect(page.url()).toMatch(/kind=image&look=table/);
+    await page.getByRole('button', { name: 'As a grid' }).click();
+    await expectAccessible(page);
+
+    await page.getByRole('checkbox', { name: 'Select pasted.svg' }).check();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect.poll(() => cards.count()).toBe(0);
+  });
+
+  test('leaving while files are on their way asks, and they can be stopped', async () => {
+    const { page } = await openDashboard(server, {
+      path: '/admin/collections/media',
+      expected: [/ERR_FAILED|Failed to load/],
+    });
+    page.setDefaultTimeout(15_000);
+    await page.getByRole('link', { name: 'sunrise.svg' }).waitFor();
+    // Held back until the test lets them go.
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/media', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await bring(
+      page,
+      'drop',
+      ['1', '2', '3', '4', '5'].map((name) => txt(`${name}.txt`)),
+    );
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await expect.poll(() => uploads.locator('progress').count()).toBe(3);
+    await uploads.getByRole('button', { name: 'Cancel 5.txt' }).click();
+    await uploads.getByRole('button', { name: 'Cancel 2.txt' }).click();
+    await expect.poll(() => uploads.locator('[data-state="cancelled"]').count()).toBe(2);
+    await page.getByRole('link', { name: 'Posts' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: /Stay/ }).click();
+    release();
+    await uploads.getByText('3 of 5 uploaded').waitFor();
+    await uploads.getByRole('button', { name: 'Try again: 2.txt' }).click();
+    await uploads.getByText('4 of 5 uploaded').waitFor();
+    await page.getByRole('link', { name: 'Posts' }).click();
+    await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
+  });
+
+  test('a document is created with its file, shows it, and gets another one', async () => {
+    const { page, context } = await openDashboard(server, { path: '/admin/collections/media/new' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    page.setDefaultTimeout(15_000);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Choose the file of this document.').waitFor();
+    await expectAccessible(page);
+    await page.locator('input[type="file"]').setInputFiles(payload(svg('plan.svg')));
+    await expect.poll(() => page.getByRole('textbox', { name: 'Filename' }).inputValue()).toBe('plan.svg');
+    await page.getByRole('textbox', { name: 'Filename' }).fill('Floor plan.svg');
+    await page.locator('input[type="file"]').setInputFiles(payload(svg('plan-2.svg', '#7c3aed')));
+    await page.getByRole('textbox', { name: 'Caption' }).fill('Upstairs');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('heading', { name: 'Floor plan.svg' }).waitFor();
+    const file = page.getByRole('region', { name: 'File' });
+    const picture = file.getByRole('img', { name: 'Preview of Floor plan.svg' });
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await file.getByText('image/svg+xml').waitFor();
+    const first = await picture.getAttribute('src');
+    await file.getByRole('button', { name: 'Copy link' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}${first}`);
+    const saved = page.waitForEvent('download');
+    await file.getByRole('link', { name: 'Download' }).click();
+    expect((await saved).suggestedFilename()).toBe('Floor plan.svg');
+
+    // What is typed stays, and the published document keeps its file.
+    await page.getByRole('textbox', { name: 'Caption' }).fill('Downstairs');
+    await file.getByRole('button', { name: 'Replace file' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type="file"]').setInputFiles(payload(txt('plan.txt')));
+    await dialog.getByText('plan.txt').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Replace in the draft' }).click();
+    await page.getByText('The file is replaced in the draft.').waitFor();
+    const frame = page.frameLocator('iframe[title^="Preview of"]');
+    await frame.getByText('Some words.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Caption' }).inputValue()).toBe('Downstairs');
+    const id = page.url().split('/').at(-1);
+    const api = await server.api();
+    const published = await api('GET', `/api/media/${id}?draft=false`);
+    expect(published.body).toMatchObject({ url: first, caption: 'Upstairs', mimeType: 'image/svg+xml' });
+    const draft = await api('GET', `/api/media/${id}?draft=true`);
+    expect(draft.body).toMatchObject({ caption: 'Upstairs', mimeType: 'text/plain' });
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByText('Published.').nth(1).waitFor();
+    expect((await api('GET', `/api/media/${id}?draft=false`)).body).toMatchObject({
+      caption: 'Downstairs',
+      mimeType: 'text/plain',
+    });
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await page.goto('/admin/collections/media');
+    await page.locator('.library-card').first().waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('fields choose among the files that fit, and upload in place', async () => {
+    const { page } = await openDashboard(server, { path: '/admin/collections/posts/new' });
+    page.setDefaultTimeout(15_000);
+    const cover = page.locator('[data-field="cover"]');
+    const gallery = page.locator('[data-field="gallery"]');
+    await cover.getByRole('button', { name: 'Choose' }).click();
+    const results = page.locator('.picker-result');
+    await expect
+      .poll(async () => (await results.allTextContents()).every((text) => text.endsWith('.svg')))
+      .toBe(true);
+    await page.getByRole('searchbox').fill('forest');
+    await expect.poll(() => results.allTextContents()).toEqual(['forest.svg']);
+    await results.locator('img').waitFor();
+    await results.click();
+    await cover.locator('img').waitFor();
+
+    await gallery.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'New: File' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type="file"]').setInputFiles(payload(svg('new.svg', '#be185d')));
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create and publish' }).click();
+    await page.getByRole('button', { name: 'Done (1 chosen)' }).waitFor();
+    await page.getByRole('searchbox').fill('sunrise');
+    await expect.poll(() => results.allTextContents()).toEqual(['sunrise.svg']);
+    await results.click();
+    await page.getByRole('button', { name: 'Done (2 chosen)' }).click();
+    await gallery.getByRole('button', { name: 'Move “sunrise.svg” up' }).click();
+    await expect
+      .poll(() => gallery.locator('.target-title').allTextContents())
+      .toEqual(['sunrise.svg', 'new.svg']);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('Saved.').waitFor();
+    const { body } = await (await server.api())('GET', '/api/posts?depth=1');
+    expect(body.docs[0]).toMatchObject({
+      cover: { filename: 'forest.svg' },
+      gallery: [{ filename: 'sunrise.svg' }, { filename: 'new.svg' }],
+    });
+  });
+
+  test('rights and needed fields decide what can be uploaded', async () => {
+    const author = await openDashboard(server, { role: 'author', path: '/admin/collections/media' });
+    author.page.setDefaultTimeout(15_000);
+    await author.page.locator('.library-card').first().waitFor();
+    expect(await author.page.getByRole('button', { name: 'Upload files' }).count()).toBe(0);
+    await bring(author.page, 'drop', [txt('author.txt')]);
+    expect(await author.page.getByRole('region', { name: 'Uploads' }).count()).toBe(0);
+    await author.page.goto('/admin/collections/posts/new');
+    await author.page.locator('[data-field="cover"]').getByRole('button', { name: 'Choose' }).click();
+    await author.page.locator('.picker-result').first().waitFor();
+    expect(await author.page.getByRole('button', { name: 'New: File' }).count()).toBe(0);
+    await author.page.keyboard.press('Escape');
+    // The collection of this one may not be read.
+    await author.page.locator('[data-field="scan"]').getByText('You may not read the documents').waitFor();
+
+    const { page } = await openDashboard(server, { path: '/admin/collections/scans' });
+    page.setDefaultTimeout(15_000);
+    await page.getByText('No Scans yet').waitFor();
+    expect(await page.getByRole('button', { name: 'Upload files' }).count()).toBe(0);
+    const notice = page.getByText('A document of this collection needs Shelf too');
+    await expect
+      .poll(async () => {
+        await bring(page, 'drop', [txt('scan.txt')]);
+        return notice.count();
+      })
+      .toBe(1);
+  });
+});
