@@ -34,6 +34,7 @@ const collections = `
         { name: 'cover', type: 'upload', to: 'media', mimeTypes: ['image/svg+xml'] },
         { name: 'gallery', type: 'upload', to: 'media', hasMany: true },
         { name: 'scan', type: 'upload', to: 'scans' },
+        { name: 'body', type: 'richText' },
       ],
     },
   ]`;
@@ -276,10 +277,22 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await expect
       .poll(() => gallery.locator('.target-title').allTextContents())
       .toEqual(['sunrise.svg', 'new.svg']);
+    // A text has the id of the document, not its address.
+    await page.getByRole('textbox', { name: 'Body' }).fill('See this:');
+    await page.getByRole('toolbar').getByRole('button', { name: 'File' }).click();
+    await results.filter({ hasText: 'forest.svg' }).click();
+    const inText = page.locator('.rich-upload');
+    await inText.getByText('forest.svg').waitFor();
+    await inText.locator('img').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('Saved.').waitFor();
     const { body } = await (await server.api())('GET', '/api/posts?depth=1');
+    const { cover: forest } = body.docs[0];
+    expect(body.docs[0].body.content).toEqual([
+      { type: 'paragraph', content: [{ type: 'text', text: 'See this:' }] },
+      { type: 'upload', attrs: { collection: 'media', id: forest.id } },
+    ]);
     expect(body.docs[0]).toMatchObject({
       cover: { filename: 'forest.svg' },
       gallery: [{ filename: 'sunrise.svg' }, { filename: 'new.svg' }],

@@ -16,6 +16,7 @@ type CommandName =
   | 'blockquote'
   | 'codeBlock'
   | 'horizontalRule'
+  | 'upload'
   | 'undo'
   | 'redo';
 
@@ -133,6 +134,12 @@ export const commands: readonly TextCommand[] = [
     sign: '—',
     canRun: (editor) => editor.can().setHorizontalRule(),
     run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+  },
+  {
+    name: 'upload',
+    sign: { icon: 'image' },
+    canRun: (editor) => editor.can().insertContent({ type: 'horizontalRule' }),
+    run: () => undefined,
   },
   {
     name: 'undo',

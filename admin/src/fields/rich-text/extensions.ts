@@ -1,6 +1,7 @@
 import { Extension, type Extensions, Mark, mergeAttributes, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { carried, unknownBlock, unknownInline, unknownMark } from './tree.js';
+import { UploadNode } from './upload-node.js';
 
 /** Returns the text of a placeholder: the name of the node that it replaces. */
 function labelOf(attributes: Readonly<Record<string, unknown>>): string {
@@ -67,7 +68,7 @@ const CarriedAttributes = Extension.create({
           'listItem',
           'codeBlock',
         ],
-        ...['horizontalRule', 'hardBreak', 'bold', 'italic', 'underline', 'strike', 'code', 'link'],
+        ...['upload', 'horizontalRule', 'hardBreak', 'bold', 'italic', 'underline', 'strike', 'code', 'link'],
       ],
       attributes: {
         [carried]: { default: null, rendered: false, keepOnSplit: false, parseHTML: () => null },
@@ -89,6 +90,7 @@ export const extensions: Extensions = [
     // It would append an empty paragraph to the stored value: a change that no user made.
     trailingNode: false,
   }),
+  UploadNode,
   UnknownBlock,
   UnknownInline,
   UnknownMark,

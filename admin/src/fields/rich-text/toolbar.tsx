@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.js';
 import { commands, type TextCommand } from './commands.js';
 import { LinkDialog } from './link-dialog.js';
 import { richTextTexts } from './texts.js';
+import { UploadDialog, useUploadSlugs } from './upload-dialog.js';
 
 interface ToolbarProps {
   readonly editor: Editor;
@@ -19,20 +20,24 @@ export function Toolbar({ editor, label }: ToolbarProps): ReactNode {
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
   const [isLinking, setIsLinking] = useState(false);
+  const [isPicking, setIsPicking] = useState(false);
+  const hasFiles = useUploadSlugs().length > 0;
+  const shown = hasFiles ? commands : commands.filter(({ name }) => name !== 'upload');
   const states = useEditorState({
     editor,
     selector: (context) =>
-      commands.map(({ isOn, canRun }) => ({
+      shown.map(({ isOn, canRun }) => ({
         isOn: isOn?.(context.editor) ?? null,
         canRun: canRun(context.editor),
       })),
   });
   const run = (command: TextCommand): void => {
     if (command.name === 'link') setIsLinking(true);
+    else if (command.name === 'upload') setIsPicking(true);
     else command.run(editor);
   };
   const walk = (event: KeyboardEvent): void => {
-    const next = nextStop(event, stop, commands.length);
+    const next = nextStop(event, stop, shown.length);
     if (next === null) {
       if (event.key === 'Escape') editor.commands.focus();
       return;
@@ -44,7 +49,7 @@ export function Toolbar({ editor, label }: ToolbarProps): ReactNode {
   return (
     <>
       <div ref={bar} className="rich-toolbar" role="toolbar" aria-label={label} onKeyDown={walk}>
-        {commands.map((command, index) => {
+        {shown.map((command, index) => {
           const { isOn, canRun } = states[index] ?? { isOn: null, canRun: false };
           return (
             <button
@@ -74,6 +79,7 @@ export function Toolbar({ editor, label }: ToolbarProps): ReactNode {
           );
         })}
       </div>
+      {isPicking && <UploadDialog editor={editor} onClose={() => setIsPicking(false)} />}
       {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
     </>
   );

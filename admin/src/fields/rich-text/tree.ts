@@ -15,6 +15,7 @@ const nodes: Readonly<Record<string, readonly string[]>> = {
   horizontalRule: [],
   hardBreak: [],
   text: [],
+  upload: ['collection', 'id'],
 };
 
 const marks: Readonly<Record<string, readonly string[]>> = {
@@ -107,11 +108,18 @@ function editorNode(node: JsonObject, isInText: boolean): JsonObject {
 function fits(node: JsonObject, type: string, isInText: boolean): boolean {
   const isInline = type === 'text' || type === 'hardBreak';
   if (isInline !== isInText) return false;
+  if (type === 'upload') return isReference(node['attrs']);
   if (type !== 'text') return true;
   return (
     typeof node['text'] === 'string' &&
     Object.keys(node).every((key) => ['type', 'text', 'marks'].includes(key))
   );
+}
+
+/** Another editor may mean something else by the name. */
+function isReference(attributes: JsonValue | undefined): boolean {
+  if (!isJsonObject(attributes)) return false;
+  return typeof attributes['collection'] === 'string' && typeof attributes['id'] === 'string';
 }
 
 function editorMark(mark: JsonObject): JsonObject {

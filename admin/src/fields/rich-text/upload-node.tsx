@@ -1,0 +1,82 @@
+import {
+  mergeAttributes,
+  Node,
+  type NodeViewProps,
+  NodeViewWrapper,
+  ReactNodeViewRenderer,
+} from '@tiptap/react';
+import type { ReactNode } from 'react';
+import { paths } from '../../app/paths.js';
+import { documentTitle } from '../../documents/document-title.js';
+import { contentOf } from '../../documents/stored-document.js';
+import { FileThumbnail } from '../../files/file-thumbnail.js';
+import { useTexts } from '../../i18n/language.js';
+import { Icon } from '../../ui/icon.js';
+import { Skeleton } from '../../ui/states.js';
+import { useTargets } from '../relationship/use-targets.js';
+import { richTextTexts } from './texts.js';
+
+/** A document with a file between the blocks of a text: its collection and its id, never its address. */
+export const UploadNode: Node = Node.create({
+  name: 'upload',
+  group: 'block',
+  atom: true,
+  selectable: true,
+  draggable: true,
+  addAttributes: () => ({
+    collection: { default: null, parseHTML: (element) => element.getAttribute('data-collection') },
+    id: { default: null, parseHTML: (element) => element.getAttribute('data-id') },
+  }),
+  // For cutting and pasting inside the editor.
+  parseHTML: () => [{ tag: 'figure[data-collection][data-id]' }],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'figure',
+    mergeAttributes(HTMLAttributes, {
+      'data-collection': String(node.attrs['collection']),
+      'data-id': String(node.attrs['id']),
+    }),
+  ],
+  addNodeView: () => ReactNodeViewRenderer(UploadView),
+});
+
+function UploadView({ node }: NodeViewProps): ReactNode {
+  const collection = String(node.attrs['collection']);
+  const id = String(node.attrs['id']);
+  return (
+    <NodeViewWrapper className="rich-upload" data-drag-handle>
+      <UploadCard collection={collection} id={id} />
+    </NodeViewWrapper>
+  );
+}
+
+function UploadCard({ collection, id }: { readonly collection: string; readonly id: string }): ReactNode {
+  const t = useTexts(richTextTexts);
+  const reference = { collection, id };
+  const target = useTargets([reference])(reference);
+  if (target.kind === 'loading') return <Skeleton width="9rem" />;
+  if (target.kind !== 'found') {
+    return (
+      <>
+        <Icon name="alert" /> {t.uploadHidden} <code className="target-id">{id}</code>
+      </>
+    );
+  }
+  const { meta, document } = target;
+  const title = documentTitle(meta, contentOf(document)) ?? id;
+  return (
+    <>
+      <FileThumbnail document={document} pixels={80} />
+      <span className="rich-upload-title">{title}</span>
+      <a
+        className="button button-ghost button-small button-icon"
+        href={`/admin${paths.document(collection, id)}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t.uploadOpen(title)}
+        title={t.uploadOpen(title)}
+      >
+        <Icon name="external" />
+      </a>
+    </>
+  );
+}
