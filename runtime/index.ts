@@ -16,6 +16,7 @@ export {
   readCurrentFile,
   readFile,
   readTusUpload,
+  readUsage,
   signFile,
   updateUpload,
 } from './files/handlers.js';

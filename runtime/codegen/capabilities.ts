@@ -73,6 +73,13 @@ export const capabilityRoutes = [
     path: '/uploads/tus/:uploadId',
     handler: { upload: 'deleteTusUpload' },
   },
+  {
+    id: 'readUsage',
+    method: 'GET',
+    at: 'document',
+    path: '/usage',
+    handler: { upload: 'readUsage' },
+  },
 ] as const;
 
 /** Types of entries in the audit log. */

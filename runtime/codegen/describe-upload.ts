@@ -17,13 +17,16 @@ export function describeUpload(
   names: AccessNames | null,
 ): { readonly upload?: UploadDescriptor } {
   if (upload === false) return {};
-  const { mimeTypes, maxBytes, cacheSeconds, storage, access = {} } = upload === true ? {} : upload;
+  const options = upload === true ? {} : upload;
+  const { mimeTypes, maxBytes, cacheSeconds, storage, access = {} } = options;
+  const quotaBytes = bytesOf(options.quotaBytes);
   return {
     upload: {
       mimeTypes: mimeTypes ?? defaultUploadTypes,
       maxBytes: bytesOf(maxBytes) ?? defaultMaxFileBytes,
       cacheSeconds: cacheSeconds ?? defaultCacheSeconds,
       ...(storage !== undefined && { storage }),
+      ...(quotaBytes !== null && { quotaBytes }),
       ...(names !== null && { signs: true, ...readers(access, names) }),
     },
   };

@@ -146,6 +146,8 @@ export interface UploadDescriptor {
   readonly cacheSeconds: number;
   /** Name of the place that keeps the files; absent for that of the service. */
   readonly storage?: string;
+  /** Max size of all files of the collection together. */
+  readonly quotaBytes?: number;
   /** Present with `auth`: there is a secret, so addresses of files can be signed. */
   readonly signs?: true;
   /** Roles that may read files as they were sent; present with `auth` where not every reader may. */

@@ -22,6 +22,11 @@ export interface UploadConfig {
   readonly cacheSeconds?: number;
   /** Name of the place in `storages` that keeps the files. Default: the `storage` of the config. */
   readonly storage?: string;
+  /**
+   * Max size of all files of the collection together, those of drafts and versions included; a file that
+   * exceeds it gets 507. Default: no limit.
+   */
+  readonly quotaBytes?: ByteSize;
   /** Who may read files, besides the rules for their documents. */
   readonly access?: UploadAccess;
 }

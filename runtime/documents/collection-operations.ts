@@ -9,6 +9,7 @@ import { findMatching, type ListSources, listPage } from './read/list-documents.
 import { accessOf } from './read/read-rights.js';
 import { previewDeletion, previewDeletions } from './relations/preview-deletion.js';
 import type { ReferrerMap } from './relations/referrers.js';
+import { usesOf } from './relations/usage.js';
 import type { ReturnedDocument } from './write/answer-write.js';
 import { removeDocument } from './write/delete-documents.js';
 import { writeTogether } from './write/write-together.js';
@@ -67,6 +68,8 @@ export function createCollectionOperations(
       previewDeletion(driver, referrers, { type, id, access: accessOf(environment, context) }),
     previewDeletions: (ids, context) =>
       previewDeletions(driver, referrers, { type, ids, access: accessOf(environment, context) }),
+    usesOf: (id, context) =>
+      usesOf(driver, referrers, { slug: descriptor.slug, id, access: accessOf(environment, context) }),
     ...(descriptor.builtIn === undefined && { many: createMany() }),
   };
 

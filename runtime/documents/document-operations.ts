@@ -5,6 +5,7 @@ import { findShown } from './read/find-shown.js';
 import { accessOf } from './read/read-rights.js';
 import {
   type DocumentHistory,
+  newestVersionAsJson,
   restoreFrom,
   versionAsJson,
   versionsPage,
@@ -57,6 +58,7 @@ function createVersions(target: WriteTarget, versions: VersionStore): DocumentVe
   return {
     list: async (id, page, context) => versionsPage(historyOf(id, context), page),
     read: async (id, versionId, context) => versionAsJson(historyOf(id, context), versionId),
+    newestOf: async (id, versionIds, context) => newestVersionAsJson(historyOf(id, context), versionIds),
     restore: async (id, restoration, context) => restoreFrom(historyOf(id, context), restoration),
   };
 }

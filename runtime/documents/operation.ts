@@ -19,6 +19,7 @@ import type { JsonObject } from '../util/json.js';
 import type { FoundResponse, IdempotentCall } from './idempotency/idempotency-table.js';
 import type { OpenTransaction } from './local/open-transaction.js';
 import type { DocumentResult, OperationContext } from './operation-context.js';
+import type { Use } from './relations/usage.js';
 import type { SlowReads } from './slow-reads/slow-reads.js';
 import type { UserOperations } from './users/user-writes.js';
 import type { Validator } from './validator.js';
@@ -86,6 +87,8 @@ export interface CollectionOperations extends DocumentOperations, CollectionRead
   previewDeletion(id: string, context: OperationContext): Promise<DeletionPreview>;
   /** The same for many documents, each deleted by itself. */
   previewDeletions(ids: readonly string[], context: OperationContext): Promise<ManyDeletionsPreview>;
+  /** What refers to a document, as far as the requester may see it. */
+  usesOf(id: string, context: OperationContext): Promise<readonly Use[]>;
   /** Absent for users, whose writes have rules of their own. */
   readonly many?: CollectionMany;
 }
@@ -191,6 +194,8 @@ export interface DocumentVersions {
   list(id: string, page: VersionsPage, context: OperationContext): Promise<ListResult>;
   /** `{ id, createdAt, createdBy, createdByName?, status, document }` as JSON. */
   read(id: string, versionId: string, context: OperationContext): Promise<string>;
+  /** The newest of these versions that the requester may see, as `read` returns it; null if there is none. */
+  newestOf(id: string, versionIds: readonly string[], context: OperationContext): Promise<string | null>;
   /**
    * Makes the version a draft, or writes it if drafts are switched off. Fields that no longer exist, or whose
    * values do not pass `validator`, are left out.

@@ -102,3 +102,11 @@ export function deleteTusUpload(descriptor: CollectionDescriptor): RouteHandler 
 function withTusHeaders(handler: RouteHandler): RouteHandler {
   return Object.assign(handler, { routeHeaders: tusHeaders });
 }
+
+/** `GET /api/{slug}/:id/usage`: what refers to the document. */
+export function readUsage(descriptor: CollectionDescriptor): RouteHandler {
+  return async (request, service) => {
+    const { listUsage } = await import('./usage.js');
+    return listUsage(request, service, descriptor);
+  };
+}

@@ -8,6 +8,7 @@ import type { FileStorage } from './storage/file-storage.js';
 import { openLocalStorage } from './storage/local/local-storage.js';
 import type { PresignedGet } from './storage/s3/s3-storage.js';
 import { createStorageHealth } from './storage/storage-health.js';
+import { createUploadMetrics, fileBytes, type UploadMetrics } from './upload-metrics.js';
 
 /** What handlers of files use, beside the service. */
 export interface FileService {
@@ -26,6 +27,7 @@ export interface FileService {
   readonly clock: OpenedParts['operations']['clock'];
   /** Uploads that are being received now. */
   readonly received: { count: number };
+  readonly metrics: UploadMetrics;
 }
 
 /** Makes an address at which anybody reads a file for a time. */
@@ -57,13 +59,22 @@ export async function openFiles(opened: OpenedParts): Promise<ServicePart> {
     driver,
     clock: operations.clock,
     received: { count: 0 },
+    metrics: createUploadMetrics(),
   };
   const health = createStorageHealth(
     new Map(
       [...places].map(([name, { storage }]) => [name === '' ? 'storage' : `storages.${name}`, storage]),
     ),
   );
-  const part: FilesPart = { files, work: createFileRemoval({ files, logError }), away: health };
+  const part: FilesPart = {
+    files,
+    work: createFileRemoval({ files, logError }),
+    away: health,
+    metrics: {
+      ofProcess: () => files.metrics.families(),
+      ofStore: async () => [await fileBytes(driver)],
+    },
+  };
   return part;
 }
 

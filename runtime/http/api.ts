@@ -19,6 +19,7 @@ import type { SystemSettings } from '../settings/system-settings.js';
 import type { Driver } from '../storage/driver.js';
 import type { ReplicaState } from '../storage/read-replicas.js';
 import type { BodyLimits } from './body/json-body.js';
+import type { MetricFamily } from './observability/metrics/metric-family.js';
 import type { Reach } from './response-cache/reach.js';
 import type { ResponseCache } from './response-cache/response-cache.js';
 
@@ -161,6 +162,15 @@ export interface ServicePart {
   readonly work?: BackgroundWork;
   /** What it needs and cannot reach, by its options. The service is ready all the same. */
   away?(): Promise<readonly string[]>;
+  readonly metrics?: PartMetrics;
+}
+
+/** Metrics of a capability. */
+export interface PartMetrics {
+  /** Those that each process counts for itself. */
+  ofProcess(): readonly MetricFamily[];
+  /** Those that all processes share, read from the store. */
+  ofStore(): Promise<readonly MetricFamily[]>;
 }
 
 /** What capabilities get of a service that is opened. */

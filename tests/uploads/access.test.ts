@@ -61,7 +61,7 @@ test('files obey the access rules of their documents', async () => {
   expect(one.text).toBe(other.text);
 });
 
-test('signs addresses that open one file, and closes files to roles', async () => {
+test('signs addresses, closes files to roles, and lists uses', async () => {
   const server = await startFileServer({
     auth: { secret },
     collections: [
@@ -81,9 +81,32 @@ test('signs addresses that open one file, and closes files to roles', async () =
         slug: 'scans',
         drafts: false,
         upload: { mimeTypes: ['text/plain'], access: { original: ['super_admin'] } },
+        access: { update: ['super_admin', 'author'] },
         fields: [],
       },
+      {
+        slug: 'letters',
+        access: { read: () => ({ open: true }), create: ['super_admin'] },
+        fields: [
+          { name: 'open', type: 'boolean' },
+          { name: 'scan', type: 'relationship', to: 'scans' },
+          { name: 'more', type: 'relationship', to: ['scans', 'plans'], hasMany: true },
+          {
+            name: 'pages',
+            type: 'array',
+            fields: [{ name: 'scan', type: 'relationship', to: 'scans' }],
+          },
+          { name: 'inner', type: 'relationship', to: 'scans', access: { read: ['admin'] } },
+        ],
+      },
+      {
+        slug: 'hidden',
+        drafts: false,
+        access: { read: ['admin'] },
+        fields: [{ name: 'scan', type: 'relationship', to: 'scans' }],
+      },
     ],
+    globals: [{ slug: 'site', fields: [{ name: 'logo', type: 'relationship', to: 'scans' }] }],
   });
   const cookie = await server.cookies();
   const headers = { cookie, origin: 'http://localhost:3000' };
@@ -176,4 +199,44 @@ test('signs addresses that open one file, and closes files to roles', async () =
   expect((await server.send('POST', `/api/scans/${scan.id}/sign`)).status).toBe(404);
   const shown = await get(scan.url, { headers: { cookie } });
   expect([shown.text, shown.headers.get('cache-control')]).toEqual(['scan', 'private, no-cache']);
+
+  // What refers to it, as far as the requester sees it.
+  const save = async (method: string, path: string, data: object, more = {}) => {
+    const init = { body: JSON.stringify(data), headers: { ...asked, ...more } };
+    const { status, body } = await server.send(method, path, init);
+    expect([body, Math.floor(status / 100)]).toEqual([body, 2]);
+    return body;
+  };
+  const usage = async (query = '') =>
+    (await server.send('GET', `/api/scans/${scan.id}/usage${query}`, { headers })).body;
+  const facts = { page: 1, hasPrevPage: false };
+  expect(await usage()).toEqual({ docs: [], totalDocs: 0, totalPages: 0, hasNextPage: false, ...facts });
+  const letter = await save('POST', '/api/letters', {
+    open: true,
+    scan: scan.id,
+    more: [{ collection: 'scans', id: scan.id }],
+    pages: [{ scan: scan.id }, { scan: scan.id }],
+    inner: scan.id,
+  });
+  const drafted = await save('POST', '/api/letters', { open: true });
+  await save('PATCH', `/api/letters/${drafted.id}`, { scan: scan.id }, { 'x-draft': 'true' });
+  await save('POST', '/api/letters', { open: false, scan: scan.id });
+  await save('POST', '/api/hidden', { scan: scan.id });
+  await save('PATCH', '/api/globals/site', { logo: scan.id });
+  const used = await usage();
+  expect(used.docs).toHaveLength(5);
+  expect(used.docs).toEqual(
+    expect.arrayContaining([
+      { collection: 'letters', id: letter.id, field: 'scan' },
+      { collection: 'letters', id: letter.id, field: 'more' },
+      { collection: 'letters', id: letter.id, field: 'pages.scan' },
+      { collection: 'letters', id: drafted.id, field: 'scan' },
+      { collection: 'globals.site', id: 'global', field: 'logo' },
+    ]),
+  );
+  const paged = await usage('?limit=2&page=3');
+  expect(paged).toMatchObject({ docs: [used.docs[4]], totalDocs: 5, totalPages: 3, hasNextPage: false });
+  expect((await server.send('GET', `/api/scans/${scan.id}/usage`)).status).toBe(403);
+  expect((await server.send('GET', `/api/scans/${paper.id}/usage`, { headers })).status).toBe(404);
+  expect((await server.send('GET', `/api/scans/${scan.id}/usage?depth=1`, { headers })).status).toBe(400);
 });

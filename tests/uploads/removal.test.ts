@@ -42,10 +42,14 @@ test('removes the bytes of files that nothing names, later', async () => {
   expect(await texts(`/api/notes/${drafted.id}/file?draft=true`)).toBe('pending');
 });
 
-test('refuses more uploads at a time than the config allows', async () => {
+test('refuses more uploads at a time, and more bytes, than the config allows', async () => {
   const server = await startFileServer({
     uploads: { concurrent: 1 },
-    collections: [{ slug: 'papers', drafts: false, upload: { mimeTypes: ['text/plain'] }, fields: [] }],
+    server: { metrics: true },
+    collections: [
+      { slug: 'papers', drafts: false, upload: { mimeTypes: ['text/plain'] }, fields: [] },
+      { slug: 'notes', drafts: false, upload: { mimeTypes: ['text/plain'], quotaBytes: 10 }, fields: [] },
+    ],
   });
   const parts = new TransformStream<Uint8Array, Uint8Array>();
   const writer = parts.writable.getWriter();
@@ -62,4 +66,40 @@ test('refuses more uploads at a time than the config allows', async () => {
   await writer.close();
   expect((await first).status).toBe(201);
   expect((await server.send('POST', '/api/papers', { body: fileForm('third') })).status).toBe(201);
+
+  const note = (text: string) => server.send('POST', '/api/notes', { body: fileForm(text) });
+  const one = await note('123456');
+  const over = await note('12345');
+  expect([one.status, over.status, over.body.code]).toEqual([201, 507, 'INSUFFICIENT_STORAGE']);
+  expect(over.body.error).toBe(
+    'The files of this collection may have 10 bytes together, which this one exceeds.',
+  );
+  expect((await note('1234')).status).toBe(201);
+  expect((await note('1')).status).toBe(507);
+  // What nothing names any more counts no more, although its bytes are still there.
+  await server.send('DELETE', `/api/notes/${one.body.id}`);
+  expect((await note('123456')).status).toBe(201);
+
+  const metrics = (await server.send('GET', '/metrics')).text;
+  expect(metrics).toContain('svc_uploads_total 5\n');
+  expect(metrics).toContain(`svc_upload_bytes_total ${5 + 5 + 6 + 4 + 6}\n`);
+  expect(metrics).toMatch(/^svc_upload_seconds_total \d/m);
+  expect(metrics).toContain('svc_upload_refusals_total{code="UNAVAILABLE"} 1\n');
+  expect(metrics).toContain('svc_upload_refusals_total{code="INSUFFICIENT_STORAGE"} 2\n');
+  expect(metrics).toContain('svc_file_bytes{state="staged"} 0\nsvc_file_bytes{state="dead"} 6\n');
+});
+
+test('a quota holds for uploads that arrive together', async () => {
+  const server = await startFileServer({
+    collections: [
+      { slug: 'notes', drafts: false, upload: { mimeTypes: ['text/plain'], quotaBytes: 40 }, fields: [] },
+    ],
+  });
+  const sent = Array.from({ length: 12 }, () =>
+    server.send('POST', '/api/notes', { body: fileForm('1234567890') }),
+  );
+  const statuses = (await Promise.all(sent)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(4);
+  expect(statuses.filter((status) => status === 507)).toHaveLength(8);
+  expect(await server.stored()).toHaveLength(4);
 });

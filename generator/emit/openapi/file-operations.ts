@@ -97,7 +97,7 @@ const ifRange: ParameterObject = {
   schema: { type: 'string' },
 };
 
-type FileRouteId = 'readFile' | 'readCurrentFile' | 'signFile';
+type FileRouteId = 'readFile' | 'readCurrentFile' | 'signFile' | 'readUsage';
 
 export const fileOperations: Readonly<Record<FileRouteId, MakeOperation<IrCollection>>> = {
   readFile(collection, options, context) {
@@ -120,6 +120,7 @@ export const fileOperations: Readonly<Record<FileRouteId, MakeOperation<IrCollec
     });
   },
   signFile: signOperation,
+  readUsage: usageOperation,
 };
 
 /** What a signed address has, and no other. */
@@ -183,6 +184,50 @@ function signOperation(
       body: { ...jsonBody(body, { expiresIn: 3600 }), required: false },
       answers: { 200: answer({ description: 'The address.', schema: address }, context) },
       errors: ['BadUserInput', 'NotFound', 'PayloadTooLarge', 'UnsupportedMediaType'],
+    },
+    context,
+  );
+}
+
+function usageOperation(
+  collection: IrCollection,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  const { type } = collection.names;
+  const count = { type: 'integer', minimum: 0 } as const;
+  const page = context.components.schema(context.names.of(type, 'UsagePage'), () => ({
+    description: 'One page of uses.',
+    ...closedObject({
+      docs: {
+        type: 'array',
+        items: closedObject({
+          collection: {
+            type: 'string',
+            description: 'Slug of the collection, or `globals.` and that of the global.',
+          },
+          id: { type: 'string', description: 'Id of the document; `global` for a global.' },
+          field: { type: 'string', description: 'Path of the field that refers to it.' },
+        }),
+      },
+      totalDocs: count,
+      page: { type: 'integer', minimum: 1 },
+      totalPages: count,
+      hasNextPage: { type: 'boolean' },
+      hasPrevPage: { type: 'boolean' },
+    }),
+  }));
+  return operation(
+    {
+      id: takeId(`list${type}Usage`),
+      tag,
+      summary: `List what uses ${one(collection.label)}`,
+      description:
+        'The documents whose fields refer to it, published or in a draft, among those that the requester may read. Ids inside of rich text are not found.',
+      rights: rightsOf(collection, 'update'),
+      parameters: [listParameter('page', context), listParameter('limit', context)],
+      answers: { 200: answer({ description: 'A page of uses.', schema: page }, context) },
+      errors: ['BadUserInput', 'NotFound'],
     },
     context,
   );

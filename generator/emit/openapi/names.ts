@@ -19,6 +19,7 @@ const roles = [
   'Draft',
   'Version',
   'VersionPage',
+  'UsagePage',
   /** A block in a request body. */
   'Input',
   'Page',

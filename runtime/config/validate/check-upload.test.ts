@@ -28,6 +28,7 @@ test.each([
   [{ maxBytes: 0 }, 'maxBytes: must be a number of bytes'],
   [{ sizes: {} }, 'sizes: is not supported yet: remove it.'],
   [{ keepMetadata: true }, 'keepMetadata: is not supported yet'],
+  [{ quotaBytes: '1tb' }, 'quotaBytes: must be a number of bytes'],
   [{ access: { read: [] } }, 'access: has no option "read"'],
   [{ access: { original: 'admin' } }, 'access.original: must be a list'],
   [{ access: { file: { read: ['nobody'] } } }, 'access.file.read[0]: must be "super_admin"'],

@@ -30,7 +30,7 @@ const size: Check = must('a number of bytes, or a text such as "20mb"', (value) 
 /** Options of the specification that this version does not have yet. */
 const later = [
   ...['maxPixels', 'maxFrames', 'sizes', 'transforms', 'focalPoint', 'alt', 'folders', 'keepMetadata'],
-  ...['fromUrl', 'quotaBytes'],
+  'fromUrl',
 ] as const;
 
 const notYet: Check = (_value, place, problems) => {
@@ -43,6 +43,7 @@ const uploadOptions = {
   maxBytes: size,
   cacheSeconds: wholeNumber(0, 31_536_000),
   storage: words,
+  quotaBytes: size,
   access: objectOf({ options: { file: objectOf({ options: { read: roleList } }), original: roleList } }),
   ...Object.fromEntries(later.map((name) => [name, notYet])),
 };

@@ -52,6 +52,16 @@ export async function versionAsJson(history: DocumentHistory, versionId: string)
   return versionText(history, { version, names });
 }
 
+/** The newest of some versions that the requester may see, as JSON; null if there is none. */
+export async function newestVersionAsJson(
+  history: DocumentHistory,
+  ids: readonly string[],
+): Promise<string | null> {
+  const filter = await allowedVersions(history);
+  const version = await history.versions.newestOf(history.target.environment.driver, filter, ids);
+  return version && versionText(history, { version, names: new Map() });
+}
+
 /** Makes a version the draft; where drafts are disabled it is written directly. */
 export async function restoreFrom(
   history: DocumentHistory,

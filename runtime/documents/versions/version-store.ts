@@ -59,6 +59,12 @@ export interface VersionStore {
   count(connection: Connection, filter: VersionFilter): Promise<number>;
   /** Null where the document has no such version. */
   find(connection: Connection, filter: VersionFilter, id: string): Promise<StoredVersion | null>;
+  /** The newest of these versions; null where the document has none of them. */
+  newestOf(
+    connection: Connection,
+    filter: VersionFilter,
+    ids: readonly string[],
+  ): Promise<StoredVersion | null>;
   /** Deletes the versions of documents. */
   forget(connection: Connection, documents: readonly string[]): Promise<void>;
 }
@@ -118,6 +124,15 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
         ...parameters,
         id,
       ]);
+      return row === undefined ? null : versionOf(row);
+    },
+    async newestOf(connection, filter, ids) {
+      const { sql, parameters } = condition(connection, filter);
+      const among = connection.dialect.sql.isAmong('"id"', 'text');
+      const row = await connection.get(
+        `SELECT ${columns} FROM ${table} WHERE ${sql} AND ${among} ORDER BY ${newest} LIMIT 1`,
+        [...parameters, JSON.stringify(ids)],
+      );
       return row === undefined ? null : versionOf(row);
     },
     async forget(connection, documents) {

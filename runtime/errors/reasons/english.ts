@@ -120,6 +120,8 @@ export const english = {
   'upload.tooManyParts': ({ max }: { max: number }) =>
     `The upload has ${max} parts already: send larger ones.`,
   'storage.full': 'There is no space for the file.',
+  'storage.quotaFull': ({ max }: { max: number }) =>
+    `The files of this collection may have ${max} bytes together, which this one exceeds.`,
   'storage.away': 'The storage of files does not respond; try again.',
   'file.notFound': 'There is no such file.',
   'file.invalidSignature': 'The address of the file is not valid, or has expired.',

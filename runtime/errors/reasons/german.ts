@@ -115,6 +115,8 @@ export const german: Catalogue = {
     `Die Datei war mit ${length} Bytes angekündigt, und es sind mehr.`,
   'upload.tooManyParts': ({ max }) => `Der Upload hat schon ${max} Teile: Senden Sie größere.`,
   'storage.full': 'Für die Datei ist kein Platz.',
+  'storage.quotaFull': ({ max }) =>
+    `Die Dateien dieser Sammlung dürfen zusammen ${max} Bytes haben; mit dieser wären es mehr.`,
   'storage.away': 'Der Speicher der Dateien antwortet nicht; versuchen Sie es noch einmal.',
   'file.notFound': 'Diese Datei gibt es nicht.',
   'file.invalidSignature': 'Die Adresse der Datei ist ungültig oder abgelaufen.',

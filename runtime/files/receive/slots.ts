@@ -2,12 +2,14 @@ import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { FileService } from '../open-files.js';
+import { refuseOverQuota } from './quota.js';
 
 /** Below this many free bytes no file is taken: 100 MiB. */
 const minFree = 100 * 1024 * 1024;
 
 /**
- * Does the work of a request with a file, unless too many are received already or the disk is almost full.
+ * Does the work of a request with a file, unless too many are received already, or the disk or the quota
+ * of the collection is full.
  *
  * @throws ServiceError UNAVAILABLE, INSUFFICIENT_STORAGE, before the body is read.
  */
@@ -25,6 +27,7 @@ export async function inSlot<T>(
     if (free !== null && free < minFree) {
       throw new ServiceError('INSUFFICIENT_STORAGE', reason('storage.full'));
     }
+    await refuseOverQuota(files, descriptor);
     return await work();
   } finally {
     files.received.count -= 1;

@@ -8,6 +8,7 @@ import { createFileId } from '../records/file-address.js';
 import { abandonFile, forgetFile, keyOf, stageFile } from '../records/file-table.js';
 import type { FileStorage } from '../storage/file-storage.js';
 import { asServiceError } from './file-errors.js';
+import { countBytes } from './quota.js';
 
 /** A file whose bytes are stored, and that no document names yet. */
 export interface ReceivedFile {
@@ -55,15 +56,21 @@ export async function receiveFile<T>(
   use: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
+  const { metrics } = receiving.files;
+  const began = performance.now();
   const clientSignal = receiving.outlivesClient === true ? undefined : request.context.clientSignal;
   const stopListening = clientSignal?.onGone(() => controller.abort());
   try {
-    return await received(receiving, controller.signal, (file) => {
+    return await received(receiving, controller.signal, async (file) => {
       request.logFile({ fileId: file.id, fileBytes: file.bytes, fileType: file.mimeType });
-      return use(file);
+      const used = await use(file);
+      metrics.stored({ bytes: file.bytes, milliseconds: performance.now() - began });
+      return used;
     });
   } catch (error) {
-    throw asServiceError(error);
+    const failure = asServiceError(error);
+    metrics.refused(failure);
+    throw failure;
   } finally {
     stopListening?.();
   }
@@ -92,6 +99,7 @@ async function received<T>(
     const { mimeType, filename } = content;
     const stored = await storage.write(keyOf(staged), content.body, { contentType: mimeType, signal });
     await source.end();
+    await countBytes(files, descriptor, { id, bytes: stored.bytes });
     return await use({ id, filename, mimeType, ...stored });
   } catch (error) {
     await discard(files, storage, staged);

@@ -74,6 +74,9 @@ async function withUpload(
     refuseParameters(request.search);
     const opened = open();
     return await inSlot(filesOf(service), descriptor, () => work({ write, sent: opened }));
+  } catch (error) {
+    filesOf(service).metrics.refused(error);
+    throw error;
   } finally {
     (sent as SentUpload | null)?.close();
   }

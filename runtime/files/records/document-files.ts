@@ -1,13 +1,12 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { DocumentFiles, WrittenFiles } from '../../documents/document-files.js';
 import type { StoredDocument } from '../../documents/document-model.js';
-import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
-import { versionsTable } from '../../storage/schema/table-names.js';
 import type { Clock } from '../../util/clock.js';
 import { cleanFilename } from '../content/clean-filename.js';
 import { fileAddress, fileIdIn } from './file-address.js';
 import { liveFilesOf, markDead, markDeadOf } from './file-table.js';
+import { forgetVersionFiles, recordVersionFiles } from './version-files.js';
 
 /** Keeps documents and the table of files in step, in the transactions of documents. */
 export function createDocumentFiles(clock: Clock): DocumentFiles {
@@ -24,8 +23,11 @@ export function createDocumentFiles(clock: Clock): DocumentFiles {
         clock(),
       );
     },
-    deleted: (connection, { descriptor, ids }) =>
-      markDeadOf(connection, { collection: descriptor.slug, documents: ids }, clock()),
+    async deleted(connection, { descriptor, ids }) {
+      const gone = { collection: descriptor.slug, documents: ids };
+      await markDeadOf(connection, gone, clock());
+      if (descriptor.versions !== undefined) await forgetVersionFiles(connection, gone);
+    },
   };
 }
 
@@ -47,24 +49,10 @@ async function namedFiles(
   connection: Connection,
   { descriptor, id, after: { published, pending } }: WrittenFiles,
 ): Promise<ReadonlySet<string>> {
-  const documents: readonly unknown[] = [
-    published,
-    pending?.document,
-    ...(await versionsOf(connection, descriptor, id)),
-  ];
-  const ids = documents.map((document) =>
-    fileIdIn((document as Readonly<Record<string, unknown>> | null | undefined)?.['url']),
-  );
-  return new Set(ids.filter((file) => file !== null));
-}
-
-async function versionsOf(
-  connection: Connection,
-  descriptor: CollectionDescriptor,
-  document: string,
-): Promise<readonly unknown[]> {
-  if (descriptor.versions === undefined) return [];
-  const table = quoteIdentifier(versionsTable(descriptor));
-  const rows = await connection.all(`SELECT "snapshot" FROM ${table} WHERE "document" = ?`, [document]);
-  return rows.map(({ snapshot }) => JSON.parse(String(snapshot)) as unknown);
+  const inVersions =
+    descriptor.versions === undefined
+      ? []
+      : await recordVersionFiles(connection, { descriptor, document: id });
+  const inViews = [published, pending?.document].map((document) => fileIdIn(document?.['url']));
+  return new Set([...inViews.filter((file) => file !== null), ...inVersions]);
 }

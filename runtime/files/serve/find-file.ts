@@ -6,7 +6,9 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';
 import { collectionOf } from '../../http/handlers/addressed-document.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
+import { filesOf } from '../open-files.js';
 import { fileIdIn } from '../records/file-address.js';
+import { versionsWithFile } from '../records/version-files.js';
 
 /** What a document says of its file. */
 export interface NamedFile {
@@ -29,9 +31,6 @@ export interface FileDocument {
   readonly document: string;
   readonly access: DocumentAccess | null;
 }
-
-/** Versions that are looked through at a time. */
-const pageSize = 50;
 
 /**
  * The file of this id, if what is published names it, or the pending draft where the requester sees drafts,
@@ -72,21 +71,12 @@ async function fileInVersions(
   id: string,
 ): Promise<NamedFile | null> {
   const { versions } = collectionOf(service, descriptor);
-  for (let page = 1; versions !== undefined; page += 1) {
-    const range = { page, limit: pageSize };
-    const found = await orNull(() => versions.list(document, range, request.context));
-    if (found === null) return null;
-    const { docs, hasNextPage } = parsed(found.json) as unknown as VersionsEnvelope;
-    const file = docs.map((version) => fileOf(version.document)).find((one) => one?.id === id);
-    if (file) return file;
-    if (!hasNextPage) return null;
-  }
-  return null;
-}
-
-interface VersionsEnvelope {
-  readonly docs: readonly { readonly document: JsonObject }[];
-  readonly hasNextPage: boolean;
+  if (versions === undefined) return null;
+  const ids = await versionsWithFile(filesOf(service).driver, { descriptor, document, file: id });
+  if (ids.length === 0) return null;
+  const found = await orNull(() => versions.newestOf(document, ids, request.context));
+  const version = found && parsed(found)['document'];
+  return isJsonObject(version) ? fileOf(version) : null;
 }
 
 function fileOf({ url, filename, mimeType, filesize, checksum }: JsonObject): NamedFile | null {

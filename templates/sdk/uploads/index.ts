@@ -80,6 +80,19 @@ export interface UploadMethods<S extends CollectionShape, Safe extends Mode = fa
   ): Promise<Outcome<Safe, Written<S, R>, UploadError>>;
 
   /**
+   * What refers to a document: fields of documents that the requester may read, published or in a draft. A
+   * page of at most 10 uses unless `limit` says more.
+   *
+   * @example
+   * const { totalDocs } = await client.manuals.usage(manual.id);
+   */
+  usage(
+    id: string,
+    query?: UsageQuery,
+    options?: CallOptions & InProcess<Safe>,
+  ): Promise<Outcome<Safe, UsagePage, SvcError<AnyCallCode | 'NOT_FOUND'>>>;
+
+  /**
    * The address of the file of a document, for links and elements of pages. It makes no request. In `local`
    * it is the path, and a promise of it.
    *
@@ -126,6 +139,33 @@ export interface SignedAddress {
 
 /** What `sign` throws. */
 export type SignError = SvcError<AnyCallCode | 'NOT_FOUND'>;
+
+/** Which page of uses is read. */
+export interface UsageQuery {
+  /** Counted from 1. */
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** A field that refers to a document. */
+export interface Use {
+  /** Slug of the collection, or `globals.` and that of the global. */
+  readonly collection: string;
+  /** Id of the document; `global` for a global. */
+  readonly id: string;
+  /** Path of the field. */
+  readonly field: string;
+}
+
+/** A page of uses. */
+export interface UsagePage {
+  readonly docs: readonly Use[];
+  readonly totalDocs: number;
+  readonly page: number;
+  readonly totalPages: number;
+  readonly hasNextPage: boolean;
+  readonly hasPrevPage: boolean;
+}
 
 /** How a file is addressed. */
 export interface FileUrlOptions {
@@ -188,6 +228,12 @@ function uploadMethods(root: string, send: Send, absolute: (url: string) => stri
       send('POST', root, options, formOf(data, file)),
     update: async (id: string, data: object, { file, ...options }: ReplaceOptions = {}) =>
       send('PATCH', `${root}/${segment(id)}`, options, file ? formOf(data, file) : jsonOf(data)),
+    usage: async (id: string, { page = 1, limit }: UsageQuery = {}, options?: CallOptions) =>
+      send(
+        'GET',
+        `${root}/${segment(id)}/usage?page=${page}${limit === undefined ? '' : `&limit=${limit}`}`,
+        options,
+      ),
     sign: async (id: string, { expiresIn, download, draft, ...options }: SignOptions = {}) => {
       const path = `${root}/${segment(id)}/sign${draft ? '?draft=true' : ''}`;
       const signed = await send('POST', path, options, jsonOf({ expiresIn, download }));

@@ -190,6 +190,7 @@ function createCollection(descriptor: CollectionDescriptor, during: During): Col
       deleted: new Map(),
       cleared: new Map(),
     }),
+    usesOf: async () => [],
     async list(_plan, context) {
       await during(context);
       const docs = [...notesById.values()].map((note) => resultOf(note).json);

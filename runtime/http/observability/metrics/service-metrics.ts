@@ -13,6 +13,7 @@ import { createRequestMetrics } from './request-metrics.js';
 import {
   createStoreMetrics,
   longReadFamilies,
+  partFamilies,
   poolFamilies,
   replicaFamilies,
   responseCacheFamilies,
@@ -56,6 +57,7 @@ export function createServiceMetrics({ store, inFlight }: ServiceMetricsOptions)
       ...longReadFamilies(store),
       ...responseCacheFamilies(store),
       ...replicaFamilies(store),
+      ...partFamilies(store),
     ];
   }
 

@@ -23,14 +23,19 @@ export function createStoreMetrics(store: StoreHolder): () => Promise<readonly M
 
 async function read(store: StoreHolder): Promise<readonly MetricFamily[]> {
   const open = store.isOpen ? store.get() : null;
-  const [isUp, waiting] = await Promise.all([answers(open), waitingMails(open)]);
+  const [isUp, waiting, ofParts] = await Promise.all([
+    answers(open),
+    waitingMails(open),
+    storedByParts(open),
+  ]);
   const up = single('svc_store_up', 'gauge', {
     help: '1 while the database and the session store answer.',
     value: isUp ? 1 : 0,
   });
-  if (waiting === null) return [up];
+  if (waiting === null) return [up, ...ofParts];
   return [
     up,
+    ...ofParts,
     single('svc_outbox_waiting', 'gauge', { help: 'Mails that were not sent yet.', value: waiting }),
   ];
 }
@@ -47,6 +52,19 @@ async function answers(store: OpenStore | null): Promise<boolean> {
 async function waitingMails(store: OpenStore | null): Promise<number | null> {
   const mail = store?.authentication?.services.mail;
   return mail === undefined ? null : mail.waiting().catch(() => null);
+}
+
+/** Metrics of capabilities that are in the store; nothing while they cannot be read. */
+async function storedByParts(store: OpenStore | null): Promise<readonly MetricFamily[]> {
+  const parts = [...(store?.parts?.values() ?? [])];
+  const families = await Promise.all(parts.map(({ metrics }) => metrics?.ofStore().catch(() => []) ?? []));
+  return families.flat();
+}
+
+/** What capabilities count in this process. */
+export function partFamilies(store: StoreHolder): readonly MetricFamily[] {
+  const parts = store.isOpen ? store.get().parts?.values() : undefined;
+  return [...(parts ?? [])].flatMap(({ metrics }) => metrics?.ofProcess() ?? []);
 }
 
 /** Connections of this process to PostgreSQL; nothing on SQLite. */
