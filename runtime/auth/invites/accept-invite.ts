@@ -8,8 +8,9 @@ import { invalidToken } from '../links/invalid-token.js';
 import { lineOfKnown } from '../passwords/hash-line.js';
 import { checkNewPassword } from '../passwords/new-password.js';
 import { endSessions } from '../sessions/end-sessions.js';
+import { accountFlow, type MakeAccountHooks } from '../users/account-flow.js';
 import { resetAccount } from '../users/reset-account.js';
-import type { UserRecord } from '../users/user-store.js';
+import type { AccountHooks, UserRecord } from '../users/user-store.js';
 import { mailWelcome } from '../verification/mail-welcome.js';
 import type { InviteRow } from './invite.js';
 import { findInvite, updateInvite } from './invite-table.js';
@@ -21,6 +22,7 @@ export interface Acceptance {
   /** Null: the name that the inviter gave. */
   readonly name: string | null;
   readonly origin: RequestOrigin;
+  readonly hooks: MakeAccountHooks;
 }
 
 /** The invitation behind a mailed token, without using it. Null when it is not open. */
@@ -44,18 +46,23 @@ export async function acceptInvite(auth: AuthServices, acceptance: Acceptance): 
   const passwordHash = await auth.passwords.hash(password, lineOfKnown(`invite:${invite.id}`));
   // A session store that is away must not cost the token, nor leave a stranger's session alive.
   await auth.sessions.check();
+  const flow = accountFlow(acceptance.hooks);
   const { user, replaced } = await auth.driver.transaction((connection) =>
-    activate(auth, connection, { ...acceptance, passwordHash }),
+    activate(auth, connection, { ...acceptance, passwordHash, hooks: flow.begin() }),
   );
   if (replaced) {
     const { origin } = acceptance;
     await endSessions(auth, { userId: user.id, reason: 'an invitation was accepted', origin });
     await auth.lockout.unlock(user.email);
   }
+  await flow.committed();
   return user;
 }
 
-type HashedAcceptance = Acceptance & { readonly passwordHash: string };
+type HashedAcceptance = Omit<Acceptance, 'hooks'> & {
+  readonly passwordHash: string;
+  readonly hooks: AccountHooks | null;
+};
 
 async function activate(
   auth: AuthServices,
@@ -73,13 +80,17 @@ async function activate(
   if (before) await requireReplaceable(auth, connection, { invite, before });
   const user = before
     ? await takeOver(auth, connection, { ...acceptance, invite, before })
-    : await users.insert(connection, {
-        email: invite.email,
-        name: acceptance.name ?? invite.name,
-        role: invite.role,
-        emailVerified: true,
-        passwordHash: acceptance.passwordHash,
-      });
+    : await users.insert(
+        connection,
+        {
+          email: invite.email,
+          name: acceptance.name ?? invite.name,
+          role: invite.role,
+          emailVerified: true,
+          passwordHash: acceptance.passwordHash,
+        },
+        acceptance.hooks,
+      );
   await updateInvite(connection, { ...invite, acceptedAt: clock() });
   await mailWelcome(auth, connection, user);
   if (before && before.role !== user.role) {
@@ -142,8 +153,9 @@ async function takeOver(
     name,
     passwordHash,
     origin,
+    hooks,
   }: HashedAcceptance & { readonly invite: InviteRow; readonly before: UserRecord },
 ): Promise<UserRecord> {
   const change = { emailVerified: true, role: invite.role, name: name ?? invite.name };
-  return resetAccount(auth, connection, { before, change, passwordHash, origin });
+  return resetAccount(auth, connection, { before, change, passwordHash, origin, hooks });
 }

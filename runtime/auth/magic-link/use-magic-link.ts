@@ -8,8 +8,9 @@ import { createMagicCodes } from '../links/magic-code.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import type { SessionRow } from '../sessions/session-store.js';
 import { type SessionRequest, startSession } from '../sessions/start-session.js';
+import { accountFlow, type MakeAccountHooks } from '../users/account-flow.js';
 import { resetAccount } from '../users/reset-account.js';
-import type { UserRecord } from '../users/user-store.js';
+import type { AccountHooks, UserRecord } from '../users/user-store.js';
 import { mailWelcome } from '../verification/mail-welcome.js';
 
 /** A user with the session that was started. */
@@ -26,21 +27,28 @@ export interface MagicCodeAttempt {
   readonly browserSecret: string | null;
 }
 
+/** A session to start, and the hooks of users for an account that the link verifies. */
+export interface MagicSessionRequest extends SessionRequest {
+  readonly hooks: MakeAccountHooks;
+}
+
 /** Uses the link and starts a session. @throws ServiceError INVALID_TOKEN */
 export async function useMagicLink(
   auth: AuthServices,
   token: string,
-  request: SessionRequest,
+  request: MagicSessionRequest,
 ): Promise<MagicSignIn> {
   const { origin } = request;
   const { driver, links, sessions } = auth;
+  const flow = accountFlow(request.hooks);
   // A session store that is away must not cost the token.
   await sessions.check();
   const used = await driver.transaction(async (connection) => {
     const link = await links.consume(connection, 'magic-link', token);
-    return link && activate(auth, connection, { link, origin });
+    return link && activate(auth, connection, { link, origin, hooks: flow.begin() });
   });
   if (!used) throw invalidToken();
+  await flow.committed();
   return signIn(auth, used, request);
 }
 
@@ -52,21 +60,23 @@ export async function useMagicLink(
 export async function useMagicCode(
   auth: AuthServices,
   { email, code, browserSecret }: MagicCodeAttempt,
-  request: SessionRequest,
+  request: MagicSessionRequest,
 ): Promise<MagicSignIn> {
   const { origin } = request;
   const { driver, users, sessions } = auth;
+  const flow = accountFlow(request.hooks);
   if (browserSecret === null) throw invalidToken('code');
   await sessions.check();
   const user = await users.findByEmail(driver, email);
   const attempt = { subject: user?.id ?? decoySubject, code, browserSecret };
   const used = await createMagicCodes(auth).consumeCode(driver, attempt, (connection, link) =>
-    activate(auth, connection, { link, origin }),
+    activate(auth, connection, { link, origin, hooks: flow.begin() }),
   );
   if (!used) {
     await noteWrongCode(auth, { userId: user?.id ?? null, email, origin });
     throw invalidToken('code');
   }
+  await flow.committed();
   return signIn(auth, used, request);
 }
 
@@ -99,7 +109,11 @@ interface Used extends Omit<MagicSignIn, 'session'> {
 async function activate(
   auth: AuthServices,
   connection: Connection,
-  { link, origin }: { readonly link: LinkToken; readonly origin: RequestOrigin },
+  {
+    link,
+    origin,
+    hooks,
+  }: { readonly link: LinkToken; readonly origin: RequestOrigin; readonly hooks: AccountHooks | null },
 ): Promise<Used | null> {
   const { users, audit, options } = auth;
   const redirectTo = link.extra['redirectTo'] ?? null;
@@ -108,8 +122,8 @@ async function activate(
   if (before.emailVerified) return { user: before, redirectTo, fresh: false };
   const change = { emailVerified: true };
   const user = options.emailVerification
-    ? await resetAccount(auth, connection, { before, change, passwordHash: null, origin })
-    : await withoutPassword(auth, connection, before);
+    ? await resetAccount(auth, connection, { before, change, passwordHash: null, origin, hooks })
+    : await withoutPassword(auth, connection, { user: before, hooks });
   await mailWelcome(auth, connection, user);
   await audit.record(connection, { type: 'email.verified', outcome: 'success', userId: user.id, origin });
   return { user, redirectTo, fresh: true };
@@ -119,11 +133,11 @@ async function activate(
 async function withoutPassword(
   { users, links }: AuthServices,
   connection: Connection,
-  user: UserRecord,
+  { user, hooks }: { readonly user: UserRecord; readonly hooks: AccountHooks | null },
 ): Promise<UserRecord> {
   await users.setPasswordHash(connection, user.id, null);
   await links.voidAll(connection, user.id);
-  return (await users.update(connection, user.id, { emailVerified: true })) ?? user;
+  return (await users.update(connection, user.id, { emailVerified: true }, hooks)) ?? user;
 }
 
 async function signIn(

@@ -6,12 +6,14 @@ import { linkAddress } from '../links/link-address.js';
 import { lineOfKnown } from '../passwords/hash-line.js';
 import { checkNewPassword } from '../passwords/new-password.js';
 import { endSessions } from '../sessions/end-sessions.js';
-import type { UserRecord } from '../users/user-store.js';
+import { accountFlow, type MakeAccountHooks } from '../users/account-flow.js';
+import type { AccountHooks, UserRecord } from '../users/user-store.js';
 
 export interface PasswordReset {
   readonly token: string;
   readonly password: string;
   readonly origin: RequestOrigin;
+  readonly hooks: MakeAccountHooks;
 }
 
 /** Whose password an open token sets, without using it. */
@@ -45,20 +47,29 @@ export async function resetPassword(
   // Once before the change, so that a session store that is away refuses the request while the token is still
   // good, and once after, for sessions that the old password opened in between.
   await endSessions(auth, end);
-  await driver.transaction((connection) => setPassword(auth, connection, { ...reset, hash }));
+  const flow = accountFlow(reset.hooks);
+  await driver.transaction((connection) =>
+    setPassword(auth, connection, { ...reset, hash, hooks: flow.begin() }),
+  );
   await Promise.all([endSessions(auth, end), lockout.unlock(owner.email)]);
+  await flow.committed();
   return { redirectTo };
 }
 
 async function setPassword(
   auth: AuthServices,
   connection: Connection,
-  { token, hash, origin }: PasswordReset & { readonly hash: string },
+  {
+    token,
+    hash,
+    origin,
+    hooks,
+  }: Omit<PasswordReset, 'hooks'> & { readonly hash: string; readonly hooks: AccountHooks | null },
 ): Promise<UserRecord> {
   const { links, users, mail, audit, options } = auth;
   const link = await links.consume(connection, 'reset-password', token);
   const before = link && (await users.find(connection, link.subject));
-  const user = before && (await users.update(connection, before.id, { emailVerified: true }));
+  const user = before && (await users.update(connection, before.id, { emailVerified: true }, hooks));
   if (!user) throw invalidToken();
   await users.setPasswordHash(connection, user.id, hash);
   await links.voidAll(connection, user.id);

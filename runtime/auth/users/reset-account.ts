@@ -1,7 +1,7 @@
 import type { Connection } from '../../storage/driver.js';
 import type { RequestOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
-import type { UserChange, UserRecord } from './user-store.js';
+import type { AccountHooks, UserChange, UserRecord } from './user-store.js';
 
 /** The changes to an account that another person may have made. */
 export interface AccountReset {
@@ -9,6 +9,7 @@ export interface AccountReset {
   readonly change: UserChange;
   readonly passwordHash: string | null;
   readonly origin: RequestOrigin;
+  readonly hooks: AccountHooks | null;
 }
 
 /**
@@ -19,7 +20,7 @@ export interface AccountReset {
 export async function resetAccount(
   { users, links, apiKeys, audit }: AuthServices,
   connection: Connection,
-  { before, change, passwordHash, origin }: AccountReset,
+  { before, change, passwordHash, origin, hooks }: AccountReset,
 ): Promise<UserRecord> {
   await links.voidAll(connection, before.id);
   await users.setPasswordHash(connection, before.id, passwordHash);
@@ -33,5 +34,5 @@ export async function resetAccount(
     } as const;
     await audit.record(connection, { ...event, reason, origin });
   }
-  return (await users.reset(connection, before.id, change)) ?? before;
+  return (await users.reset(connection, before.id, change, hooks)) ?? before;
 }

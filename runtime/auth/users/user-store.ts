@@ -32,6 +32,12 @@ export interface NewUser {
   readonly fields?: JsonObject;
 }
 
+/** The hooks of users for the writes of one transaction. What they are, the layer of documents knows. */
+export interface AccountHooks {
+  /** Runs what follows the commit. */
+  committed(): Promise<void>;
+}
+
 export type UserChange = Partial<Pick<UserRecord, 'name' | 'role' | 'emailVerified'>>;
 
 /**
@@ -44,11 +50,21 @@ export interface UserStore {
   /** The argon2id hash; null where the user has none or does not exist. */
   passwordHash(connection: Connection, id: string): Promise<string | null>;
   /** @throws UniqueViolation when the email is already in use. */
-  insert(connection: Connection, user: NewUser): Promise<UserRecord>;
+  insert(connection: Connection, user: NewUser, hooks?: AccountHooks | null): Promise<UserRecord>;
   /** Null when there is no such user. */
-  update(connection: Connection, id: string, change: UserChange): Promise<UserRecord | null>;
+  update(
+    connection: Connection,
+    id: string,
+    change: UserChange,
+    hooks?: AccountHooks | null,
+  ): Promise<UserRecord | null>;
   /** The same, with the config's own fields as they are in a new account. */
-  reset(connection: Connection, id: string, change: UserChange): Promise<UserRecord | null>;
+  reset(
+    connection: Connection,
+    id: string,
+    change: UserChange,
+    hooks?: AccountHooks | null,
+  ): Promise<UserRecord | null>;
   setPasswordHash(connection: Connection, id: string, hash: string | null): Promise<void>;
   /** Puts a hash in the place of the one that was looked at; false where it was changed meanwhile. */
   replacePasswordHash(

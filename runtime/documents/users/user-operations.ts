@@ -9,6 +9,8 @@ import { removeDocument } from '../write/delete-documents.js';
 import type { CreateIntent, Decision, Effect, UpdateIntent } from '../write/intent.js';
 import type { WriteTarget } from '../write/load-document.js';
 import { writeDocument } from '../write/write-document.js';
+import { createAccountHooks } from './account-hooks.js';
+import { accountKeys } from './account-keys.js';
 import { type UserRecords, userOf } from './user-records.js';
 import type { UserOperations, UserStep } from './user-writes.js';
 
@@ -30,6 +32,7 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
 
   return {
     records,
+    hooksFor: (context) => createAccountHooks({ type, environment }, context),
     computed:
       type.virtuals === null
         ? null
@@ -85,9 +88,6 @@ export function createUserOperations(options: UserOperationsOptions): UserOperat
       ),
   };
 }
-
-/** Keys that only authentication sets; `password` is never in a document. */
-const accountKeys: ReadonlySet<string> = new Set(['email', 'role', 'emailVerified', 'password']);
 
 /**
  * The emitted validator without its rules for account data, which was checked before. The password, which it

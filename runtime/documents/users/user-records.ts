@@ -12,6 +12,8 @@ import { type Completion, completeFields, mergeFields } from '../write/complete-
 import { lockState } from '../write/lock-documents.js';
 import { freeSlugs } from '../write/slugs.js';
 import { invalidData } from '../write/validate-data.js';
+import type { AccountHooks, AccountWrite } from './account-hooks.js';
+import { accountKeys } from './account-keys.js';
 import { createUserCredentials, type UserCredentials } from './user-credentials.js';
 
 /** A user as authentication sees them: the whole document of the `users` collection. */
@@ -48,17 +50,19 @@ export interface UserCreation {
 export interface UserRecords extends UserCredentials {
   find(connection: Connection, id: string): Promise<UserDocument | null>;
   findByEmail(connection: Connection, email: string): Promise<UserDocument | null>;
-  insert(connection: Connection, user: UserCreation): Promise<UserDocument>;
+  insert(connection: Connection, user: UserCreation, hooks?: AccountHooks | null): Promise<UserDocument>;
   update(
     connection: Connection,
     id: string,
     change: Partial<Pick<UserDocument, 'name' | 'role' | 'emailVerified'>>,
+    hooks?: AccountHooks | null,
   ): Promise<UserDocument | null>;
   /** The same, with the config's own fields as they are in a new account. */
   reset(
     connection: Connection,
     id: string,
     change: Partial<Pick<UserDocument, 'name' | 'role' | 'emailVerified'>>,
+    hooks?: AccountHooks | null,
   ): Promise<UserDocument | null>;
   countByRole(connection: Connection, role: string): Promise<number>;
 }
@@ -100,9 +104,16 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
     return document === null ? null : userOf(document);
   }
 
-  async function insert(connection: Connection, user: UserCreation): Promise<UserDocument> {
+  async function insert(
+    connection: Connection,
+    user: UserCreation,
+    hooks: AccountHooks | null = null,
+  ): Promise<UserDocument> {
     const { passwordHash, fields: own = {}, ...account } = user;
-    const fields = completeUser({ ...own, ...account });
+    const given = { ...constantDefaults(model.descriptor.fields), ...own, ...account };
+    const write: AccountWrite = { event: 'create', data: given, document: null };
+    const data = await hooked(connection, write, hooks);
+    const fields = completeUser(data);
     const now = new Date(clock()).toISOString();
     const document = assembleDocument(
       model,
@@ -112,6 +123,7 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
     await checkTargets(connection, { references: collectReferences(type.references, document), tables });
     await freeSlugs(connection, type, { document, before: null, access: null });
     await writer.insert(connection, document);
+    hooks?.written({ ...write, data }, document);
     const written = userOf(document);
     if (passwordHash !== null) await credentials.setPasswordHash(connection, written.id, passwordHash);
     return written;
@@ -121,17 +133,20 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
     connection: Connection,
     id: string,
     change: Partial<Pick<UserDocument, 'name' | 'role' | 'emailVerified'>>,
+    hooks: AccountHooks | null = null,
   ): Promise<UserDocument | null> {
     const before = (await lockState(connection, type, id))?.published ?? null;
     if (before === null) return null;
     const changed = Object.entries(change).filter(([name, value]) => before[name] !== value);
     if (changed.length === 0) return userOf(before);
     const completion: Completion = { ids, issues: [] };
-    const patch: JsonObject = Object.fromEntries(changed);
+    const write: AccountWrite = { event: 'update', data: Object.fromEntries(changed), document: before };
+    const patch = await hooked(connection, write, hooks);
     const fields = mergeFields(model.descriptor.fields, { stored: before, patch, prefix: '', completion });
     if (completion.issues.length > 0) throw invalidData(completion.issues);
     const document = nextDocument(model, { before, fields, now: clock() });
     await writer.update(connection, document, before);
+    hooks?.written({ ...write, data: patch }, document);
     return userOf(document);
   }
 
@@ -139,15 +154,21 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
     connection: Connection,
     id: string,
     change: Partial<Pick<UserDocument, 'name' | 'role' | 'emailVerified'>>,
+    hooks: AccountHooks | null = null,
   ): Promise<UserDocument | null> {
     const before = (await lockState(connection, type, id))?.published ?? null;
     if (before === null) return null;
     const { email, name, role, emailVerified } = userOf(before);
-    const fields = completeUser({ email, name, role, emailVerified, ...change });
+    const account = { email, name, role, emailVerified, ...change };
+    const given = { ...constantDefaults(model.descriptor.fields), ...account };
+    const write: AccountWrite = { event: 'update', data: given, document: before };
+    const data = await hooked(connection, write, hooks);
+    const fields = completeUser(data);
     const document = nextDocument(model, { before, fields, now: clock() });
     await checkTargets(connection, { references: collectReferences(type.references, document), tables });
     await freeSlugs(connection, type, { document, before, access: null });
     await writer.update(connection, document, before);
+    hooks?.written({ ...write, data }, document);
     return userOf(document);
   }
 
@@ -169,6 +190,21 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
   }
 
   return { find, findByEmail, insert, update, reset, countByRole, ...credentials };
+}
+
+/** The data after the hooks, which change fields of the config and the name, but nothing of the account. */
+async function hooked(
+  connection: Connection,
+  write: AccountWrite,
+  hooks: AccountHooks | null,
+): Promise<JsonObject> {
+  if (hooks === null) return write.data;
+  const ofAccount = ([name]: readonly [string, unknown]): boolean => accountKeys.has(name);
+  const changed = Object.entries(await hooks.before(connection, write));
+  return Object.fromEntries([
+    ...changed.filter((entry) => !ofAccount(entry)),
+    ...Object.entries(write.data).filter(ofAccount),
+  ]);
 }
 
 /** A document with changed fields and the next revision. */

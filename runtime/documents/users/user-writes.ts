@@ -4,6 +4,7 @@ import type { Once } from '../idempotency/once.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
 import type { Validator } from '../validator.js';
 import type { ExpectedRevisions } from '../write/intent.js';
+import type { AccountHooks } from './account-hooks.js';
 import type { UserCreation, UserDocument, UserRecords } from './user-records.js';
 
 /** A step of a write, in its transaction. It throws to refuse. */
@@ -46,6 +47,8 @@ export interface UserDeletionRequest {
  */
 export interface UserOperations {
   readonly records: UserRecords;
+  /** The hooks for accounts that authentication writes in a transaction; null where there are none. */
+  hooksFor(context: OperationContext): AccountHooks | null;
   /**
    * A user with the virtual fields that the requester may read; null where users have none.
    *

@@ -3,6 +3,7 @@ import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, optional, password, text } from '../auth-routes/body.js';
 import { limitTokens } from '../auth-routes/links/limits.js';
 import { tokenField } from '../auth-routes/links/link-input.js';
+import { accountHooks } from '../auth-routes/users/account-hooks.js';
 import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { invalidLinkPage } from './invalid-link-page.js';
@@ -28,7 +29,12 @@ export const submitAcceptInvite: RouteHandler = function submitAcceptInviteForm(
     async act(form) {
       const { name = null, ...body } = checkBody(formBody(form, ['token', 'password'], ['name']), shape);
       await limitTokens(request, service);
-      await acceptInvite(authOf(service), { ...body, name, origin: request.origin });
+      await acceptInvite(authOf(service), {
+        ...body,
+        name,
+        origin: request.origin,
+        hooks: accountHooks(request, service),
+      });
       return seeOther(loginAddress(request, service, 'invited'));
     },
     refuse: (refused) => invitePage(request, service, { token: refused.values.get('token') ?? '', refused }),

@@ -3,6 +3,7 @@ import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, password } from '../auth-routes/body.js';
 import { limitTokens } from '../auth-routes/links/limits.js';
 import { tokenField } from '../auth-routes/links/link-input.js';
+import { accountHooks } from '../auth-routes/users/account-hooks.js';
 import { authOf } from '../security/authorize.js';
 import { clearedCookies } from '../security/cookies.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
@@ -28,7 +29,11 @@ export const submitResetPassword: RouteHandler = function submitResetPasswordFor
       const body = checkBody(formBody(form, ['token', 'password']), { token: tokenField, password });
       await limitTokens(request, service);
       const auth = authOf(service);
-      const { redirectTo } = await resetPassword(auth, { ...body, origin: request.origin });
+      const { redirectTo } = await resetPassword(auth, {
+        ...body,
+        origin: request.origin,
+        hooks: accountHooks(request, service),
+      });
       return seeOther(redirectTo ?? loginAddress(request, service, 'reset'), clearedCookies(auth.options));
     },
     refuse: (refused) => resetPage(request, service, { token: refused.values.get('token') ?? '', refused }),

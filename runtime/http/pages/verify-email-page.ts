@@ -5,6 +5,7 @@ import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { checkBody, email } from '../auth-routes/body.js';
 import { limitMail, limitTokens } from '../auth-routes/links/limits.js';
 import { tokenField } from '../auth-routes/links/link-input.js';
+import { accountHooks } from '../auth-routes/users/account-hooks.js';
 import { authOf } from '../security/authorize.js';
 import { alertOf, errorStatus, formBody, type RefusedForm, takeForm } from './form-page.js';
 import { invalidLinkPage } from './invalid-link-page.js';
@@ -34,7 +35,11 @@ export const submitVerifyEmail: RouteHandler = function submitVerifyEmailForm(re
       if (!form.has('token')) return resend(request, service, form);
       const { token } = checkBody(formBody(form, ['token']), { token: tokenField });
       await limitTokens(request, service);
-      await verifyEmail(authOf(service), token, request.origin);
+      await verifyEmail(authOf(service), {
+        token,
+        origin: request.origin,
+        hooks: accountHooks(request, service),
+      });
       return seeOther(loginAddress(request, service, 'verified'));
     },
     refuse: (refused) => refusedPage(request, service, refused),

@@ -7,6 +7,7 @@ import { nullable, optional, password, readBody, text } from '../body.js';
 import { limitTokens } from '../links/limits.js';
 import { requireLinkToken, tokenField } from '../links/link-input.js';
 import { jsonReply } from '../replies.js';
+import { accountHooks } from '../users/account-hooks.js';
 import { userObject } from '../users/user-object.js';
 
 /**
@@ -34,6 +35,11 @@ export const acceptInviteByToken: RouteHandler = async function accept(request, 
     name: optional(nullable(text({ maxLength: 200 }))),
   });
   await limitTokens(request, service);
-  const user = await acceptInvite(authOf(service), { ...body, name, origin: request.origin });
+  const user = await acceptInvite(authOf(service), {
+    ...body,
+    name,
+    origin: request.origin,
+    hooks: accountHooks(request, service),
+  });
   return jsonReply(200, { user: await userObject(request, service, user) });
 };

@@ -2,6 +2,7 @@ import type { AuthServices } from '../../../auth/auth-services.js';
 import { invalidToken } from '../../../auth/links/invalid-token.js';
 import { requestMagicLink } from '../../../auth/magic-link/request-magic-link.js';
 import {
+  type MagicSessionRequest,
   type MagicSignIn,
   peekMagicLink,
   useMagicCode,
@@ -16,6 +17,7 @@ import { limitMail, limitTokens } from '../links/limits.js';
 import { checkedRedirect, redirectField, requireLinkToken, tokenField } from '../links/link-input.js';
 import { type SessionTokens, sessionObject, sessionRequest, sessionTokens } from '../login/session-reply.js';
 import { jsonReply, messageReply } from '../replies.js';
+import { accountHooks } from '../users/account-hooks.js';
 import { userObject } from '../users/user-object.js';
 import { browserSecretFor, browserSecretOf } from './browser-secret.js';
 
@@ -93,7 +95,7 @@ export async function signInByToken(
 ): Promise<MagicSession> {
   await limitTokens(request, service);
   const auth = authOf(service);
-  return withTokens(auth, await useMagicLink(auth, token, sessionRequest(auth, request, remember)));
+  return withTokens(auth, await useMagicLink(auth, token, sessionWithHooks(request, service, remember)));
 }
 
 export async function signInByCode(
@@ -104,7 +106,12 @@ export async function signInByCode(
   await limitTokens(request, service);
   const auth = authOf(service);
   const attempt = { email, code, browserSecret: browserSecretOf(request, service) };
-  return withTokens(auth, await useMagicCode(auth, attempt, sessionRequest(auth, request, remember)));
+  return withTokens(auth, await useMagicCode(auth, attempt, sessionWithHooks(request, service, remember)));
+}
+
+function sessionWithHooks(request: ApiRequest, service: Service, remember: boolean): MagicSessionRequest {
+  const session = sessionRequest(authOf(service), request, remember);
+  return { ...session, hooks: accountHooks(request, service) };
 }
 
 async function withTokens(auth: AuthServices, signIn: MagicSignIn): Promise<MagicSession> {

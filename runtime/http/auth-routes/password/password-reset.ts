@@ -8,6 +8,7 @@ import { email, password, readBody } from '../body.js';
 import { limitMail, limitTokens } from '../links/limits.js';
 import { checkedRedirect, redirectField, tokenField } from '../links/link-input.js';
 import { messageReply } from '../replies.js';
+import { accountHooks } from '../users/account-hooks.js';
 
 /** `POST /api/auth/forgot-password`: the same response for known and unknown addresses. */
 export const forgotPassword: RouteHandler = async function forgot(request, service) {
@@ -27,7 +28,7 @@ export const resetPasswordByToken: RouteHandler = async function reset(request, 
   const body = await readBody(request, { token: tokenField, password });
   await limitTokens(request, service);
   const auth = authOf(service);
-  await resetPassword(auth, { ...body, origin: request.origin });
+  await resetPassword(auth, { ...body, origin: request.origin, hooks: accountHooks(request, service) });
   return messageReply(
     'The password is changed, and every session has ended; log in with the new password.',
     {},

@@ -7,6 +7,7 @@ import { email, readBody } from '../body.js';
 import { limitMail, limitTokens } from '../links/limits.js';
 import { requireLinkToken, tokenField } from '../links/link-input.js';
 import { messageReply } from '../replies.js';
+import { accountHooks } from '../users/account-hooks.js';
 import { userObject } from '../users/user-object.js';
 
 /**
@@ -28,7 +29,11 @@ export const verifyEmailByToken: RouteHandler = async function verifyByToken(req
 
 async function verified(request: ApiRequest, service: Service, token: string): Promise<Reply> {
   await limitTokens(request, service);
-  const user = await verifyEmail(authOf(service), token, request.origin);
+  const user = await verifyEmail(authOf(service), {
+    token,
+    origin: request.origin,
+    hooks: accountHooks(request, service),
+  });
   return messageReply('The email is verified; you can log in now.', {
     user: await userObject(request, service, user),
   });
