@@ -75,10 +75,13 @@ interface Platform {
   readonly Object: { fromEntries(pairs: object): { readonly [name: string]: string } };
   readonly URLSearchParams: new (parameters: object) => { toString(): string };
   readonly Blob: new (parts: readonly unknown[], options: { readonly type?: string }) => object;
+  readonly Response: new (body: object) => { blob(): Promise<PlainBytes> };
   readonly FormData: new () => { append(name: string, value: object, filename: string): void };
   readonly AbortController: new () => { readonly signal: FetchSignal; abort(): void };
+  readonly TextEncoder: new () => { encode(text: string): Uint8Array };
   /** On servers: Node since 16, Deno, Bun and edge workers. */
   atob(text: string): string;
+  btoa(bytes: string): string;
   /** In browsers. */
   readonly navigator?: { readonly locks?: PlainLocks };
   setTimeout(callback: () => void, milliseconds: number): unknown;
@@ -88,6 +91,13 @@ interface Platform {
 /** Web Locks: one tab of a browser at a time. */
 interface PlainLocks {
   request(name: string, work: () => Promise<unknown>): Promise<unknown>;
+}
+
+/** What a response reads to its end. */
+interface PlainBytes {
+  readonly size: number;
+  readonly type: string;
+  slice(start: number, end: number, type: string): PlainBytes;
 }
 
 interface RequestOptions {

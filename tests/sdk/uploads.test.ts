@@ -1,8 +1,9 @@
 /** Files through the generated client, against a generated server. */
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createClient } from '../../fixtures/uploads/expected/sdk/index.js';
+import { createClient, type UploadProgress } from '../../fixtures/uploads/expected/sdk/index.js';
 import { createMutations } from '../../fixtures/uploads/expected/sdk/query.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { useExam } from '../contract/support/exam.js';
@@ -112,4 +113,116 @@ test('the types need a file for a creation, and know the fields of files', () =>
     }),
   ];
   expect(typed).toBeTypeOf('function');
+});
+
+/** Text of which no two stretches are alike. */
+function longText(bytes: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(randomBytes(bytes).toString('base64').slice(0, bytes)));
+}
+
+async function bytesAt(url: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(url)).arrayBuffer());
+}
+
+test('streams are sent in pieces as they come, with progress', async () => {
+  const client = createClient({ baseUrl: exam.url });
+  const bytes = longText(700_000);
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += 99_999) controller.enqueue(bytes.subarray(at, at + 99_999));
+      controller.close();
+    },
+  });
+  const steps: UploadProgress[] = [];
+  const created = await client.documents.create(
+    { title: 'Ä' },
+    {
+      file: { stream, filename: 'ä.txt', type: 'text/plain', size: bytes.length },
+      draft: true,
+      onProgress: (step) => steps.push(step),
+    },
+  );
+  expect(created).toMatchObject({ title: 'Ä', filename: 'ä.txt', filesize: bytes.length, _status: 'draft' });
+  expect(steps.map(({ sent }) => sent)).toEqual([0, 262_144, 524_288, 700_000]);
+  expect(new Set(steps.map(({ total }) => total))).toEqual(new Set([bytes.length]));
+
+  const unknown = new Blob([bytes]).stream();
+  const file = { stream: unknown, filename: 'b.txt', type: 'text/plain' };
+  const replaced = await client.documents.update(created.id, { title: 'B' }, { file, draft: true });
+  expect(replaced).toMatchObject({ title: 'B', filename: 'b.txt', checksum: created.checksum });
+  const bare = await client.attachments.create({}, { file: new Blob([bytes]).stream() });
+  expect((await bytesAt(client.attachments.fileUrl(bare))).equals(bytes)).toBe(true);
+
+  const short = { stream: new Blob(['abc']).stream(), filename: 'a.txt', size: 4 };
+  await expect(client.attachments.create({}, { file: short })).rejects.toThrow(
+    'The stream has 3 bytes, not 4.',
+  );
+});
+
+test('a large file goes on after lost connections, and a refused one does not', async () => {
+  const bytes = longText(600_000);
+  const lost = { calls: 0 };
+  const client = createClient({
+    baseUrl: exam.url,
+    resumable: { above: 100 },
+    fetch: async (request) => {
+      lost.calls += 1;
+      // The beginning, a piece that does not arrive, and the last one, whose response is lost.
+      if (lost.calls === 1 || lost.calls === 3) throw new TypeError('The connection was lost.');
+      const response = await fetch(request);
+      if (lost.calls !== 5) return response;
+      await response.arrayBuffer();
+      throw new TypeError('The connection was lost.');
+    },
+  });
+  const file = new File([bytes], 'a.txt', { type: 'text/plain' });
+  const created = await client.attachments.create({}, { file });
+  expect(lost.calls).toBe(7);
+  expect((await bytesAt(client.attachments.fileUrl(created))).equals(bytes)).toBe(true);
+  const { error } = await client.safe.attachments.create({}, { file: new Blob([new Uint8Array(200)]) });
+  expect(error).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+});
+
+test('an upload is resumed by its token, or cancelled', async () => {
+  const client = createClient({ baseUrl: exam.url });
+  const bytes = longText(600_000);
+  const file = new File([bytes], 'a.txt', { type: 'text/plain' });
+  const controller = new AbortController();
+  let token = '';
+  const aborted = client.attachments.create(
+    {},
+    {
+      file,
+      signal: controller.signal,
+      onProgress(progress) {
+        token = progress.token ?? '';
+        if (progress.sent > 0) controller.abort();
+      },
+    },
+  );
+  await expect(aborted).rejects.toMatchObject({ code: 'ABORTED' });
+  const sent: number[] = [];
+  const created = await client.attachments.uploads.resume(token, {
+    file,
+    onProgress: (progress) => sent.push(progress.sent),
+  });
+  expect(sent[0]).toBeGreaterThanOrEqual(262_144);
+  expect((await bytesAt(client.attachments.fileUrl(created))).equals(bytes)).toBe(true);
+  // What is complete is not sent again.
+  expect(await client.attachments.uploads.resume(token, { file })).toEqual(created);
+
+  const ended = client.attachments.create(
+    {},
+    {
+      file,
+      onProgress: (progress) => {
+        token = progress.token ?? '';
+        throw new Error('Leave.');
+      },
+    },
+  );
+  await expect(ended).rejects.toThrow('Leave.');
+  await client.attachments.uploads.cancel(token);
+  const { error } = await client.safe.attachments.uploads.resume(token, { file });
+  expect(error).toMatchObject({ code: 'NOT_FOUND' });
 });

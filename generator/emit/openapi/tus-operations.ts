@@ -8,6 +8,7 @@ import type {
 } from 'openapi3-ts/oas31';
 import type { IrCollection } from '../../ir/ir.js';
 import type { Context } from './context.js';
+import { writeResult } from './documents.js';
 import type { ErrorName } from './errors.js';
 import { fileErrors } from './file-operations.js';
 import { answerHeaders } from './headers.js';
@@ -15,7 +16,7 @@ import { answer, operation } from './operation.js';
 import { sharedParameter } from './parameters.js';
 import type { MakeOperation } from './paths.js';
 import { rightsOf } from './rights.js';
-import { closedObject } from './schema.js';
+import { closedObject, type SchemaOrReference } from './schema.js';
 import { one } from './words.js';
 
 const uploadId: ParameterObject = {
@@ -54,6 +55,31 @@ function bytesBody(required: boolean): RequestBodyObject {
   };
 }
 
+const prefer: ParameterObject = {
+  name: 'Prefer',
+  in: 'header',
+  description:
+    '`return=representation`: the response has the upload as its body, and at its end the document.',
+  schema: { type: 'string' },
+  example: 'return=representation',
+};
+
+function stateSchema({ components, names }: Context): SchemaOrReference {
+  return components.schema(names.shared('UploadState'), () =>
+    closedObject(
+      {
+        uploadId: { type: 'string' },
+        offset: { type: 'integer', minimum: 0, description: 'Bytes that are stored.' },
+        length: { type: 'integer', minimum: 1, description: 'Size of the file.' },
+        expiresAt: { type: 'string', format: 'date-time' },
+        document: { type: ['string', 'null'], description: 'Id of the document, if the upload is complete.' },
+        draft: { type: 'boolean', description: 'Whether the document is saved as a draft.' },
+      },
+      ['uploadId', 'offset', 'length', 'expiresAt', 'document', 'draft'],
+    ),
+  );
+}
+
 const text: SchemaObject = { type: 'string' };
 const bytes: SchemaObject = { type: 'integer', minimum: 0 };
 
@@ -70,6 +96,14 @@ const expires: HeaderObject = {
   schema: text,
 };
 const offset: HeaderObject = { description: 'Bytes that are stored.', required: true, schema: bytes };
+
+function sentHeaders(context: Context): HeadersObject {
+  return tusHeaders(context, {
+    'Upload-Offset': offset,
+    'Upload-Expires': expires,
+    Location: { description: 'Path of the document, if the upload is complete.', schema: text },
+  });
+}
 
 /** What the bytes, their document and the upload itself may be refused for. */
 const receiveErrors: readonly ErrorName[] = [
@@ -115,11 +149,13 @@ export const tusOperations: Readonly<
           ...(descriptor.drafts ? [sharedParameter('draftWrite', context)] : []),
           sharedParameter('ifMatch', context),
           checksum,
+          prefer,
         ],
         body: bytesBody(false),
         answers: {
           201: {
             description: 'The upload has begun.',
+            content: { 'application/json': { schema: stateSchema(context) } },
             headers: tusHeaders(context, {
               Location: { description: 'Path of the upload.', required: true, schema: text },
               'Content-Location': {
@@ -138,22 +174,7 @@ export const tusOperations: Readonly<
   },
   readTusUpload(collection, { tag, takeId }, context) {
     const plan = answer(
-      {
-        description: 'How far the upload is. `HEAD` says it in headers.',
-        schema: closedObject(
-          {
-            uploadId: { type: 'string' },
-            offset: { type: 'integer', minimum: 0, description: 'Bytes that are stored.' },
-            length: { type: 'integer', minimum: 1, description: 'Size of the file.' },
-            expiresAt: { type: 'string', format: 'date-time' },
-            document: {
-              type: ['string', 'null'],
-              description: 'Id of the document, if the upload is complete.',
-            },
-          },
-          ['uploadId', 'offset', 'length', 'expiresAt', 'document'],
-        ),
-      },
+      { description: 'How far the upload is. `HEAD` says it in headers.', schema: stateSchema(context) },
       context,
     );
     return operation(
@@ -199,16 +220,22 @@ export const tusOperations: Readonly<
             schema: { type: 'integer', minimum: 0 },
           },
           checksum,
+          prefer,
         ],
         body: bytesBody(true),
         answers: {
+          200: {
+            description: 'The bytes are stored; with `Prefer: return=representation`.',
+            headers: sentHeaders(context),
+            content: {
+              'application/json': {
+                schema: { anyOf: [stateSchema(context), writeResult(collection, context)] },
+              },
+            },
+          },
           204: {
             description: 'The bytes are stored.',
-            headers: tusHeaders(context, {
-              'Upload-Offset': offset,
-              'Upload-Expires': expires,
-              Location: { description: 'Path of the document, if the upload is complete.', schema: text },
-            }),
+            headers: sentHeaders(context),
           },
         },
         errors: receiveErrors,

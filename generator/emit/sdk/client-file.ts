@@ -143,7 +143,7 @@ export function clientContract(ir: Ir): { readonly before: Code | null; readonly
 
 function createClient(ir: Ir): ExportedValue {
   const { before, contract } = clientContract(ir);
-  const options = code`: ${coreType('ClientOptions')}`;
+  const options = code`: ${hasUploads(ir) ? uploadType('UploadClientOptions') : coreType('ClientOptions')}`;
   const body = block([
     ...(before === null ? [] : [before]),
     code`const contract${onlyTyped(code`: ${coreType('ClientContract')}`)} = ${contract};`,

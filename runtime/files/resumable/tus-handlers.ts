@@ -34,9 +34,12 @@ export async function createTus(request: ApiRequest, service: Service, route: Up
     Location: `${request.mount}/api/${descriptor.slug}/uploads/tus/${upload.id}`,
     'Upload-Expires': new Date(upload.expiresAt).toUTCString(),
   };
-  if (!hasBytes) return { status: 201, headers: { ...created, 'Upload-Offset': '0' }, body: null };
-  const files = filesOf(service);
   const begun = { ...upload, received: 0, result: null };
+  if (!hasBytes) {
+    const body = wantsBody(request) ? stateOf(begun) : null;
+    return { status: 201, headers: { ...created, 'Upload-Offset': '0' }, body };
+  }
+  const files = filesOf(service);
   const { offset, document } = await receive(request, service, { files, upload: begun, route });
   const done = document === null ? {} : { 'Content-Location': addressOf(request, descriptor, document.id) };
   return { status: 201, headers: { ...created, ...done, 'Upload-Offset': String(offset) }, body: null };
@@ -49,7 +52,7 @@ export async function readTus(
   descriptor: CollectionDescriptor,
 ): Promise<Reply> {
   const { upload } = await openUploadOf(request, service, { descriptor, protocol });
-  const { id, received, length, metadata, expiresAt, result } = upload;
+  const { received, length, metadata, expiresAt, result } = upload;
   return {
     status: 200,
     headers: {
@@ -60,14 +63,24 @@ export async function readTus(
       ...(metadata !== null && { 'Upload-Metadata': metadata }),
       ...(result !== null && { Location: addressOf(request, descriptor, result) }),
     },
-    body: JSON.stringify({
-      uploadId: id,
-      offset: received,
-      length,
-      expiresAt: new Date(expiresAt).toISOString(),
-      document: result,
-    }),
+    body: stateOf(upload),
   };
+}
+
+function stateOf({ id, received, length, expiresAt, result, isDraft }: UploadState): string {
+  return JSON.stringify({
+    uploadId: id,
+    offset: received,
+    length,
+    expiresAt: new Date(expiresAt).toISOString(),
+    document: result,
+    draft: isDraft,
+  });
+}
+
+/** `Prefer: return=representation` (RFC 7240): the state of the upload, and at its end the document. */
+function wantsBody(request: ApiRequest): boolean {
+  return /(?:^|,)\s*return=representation\s*(?:,|$)/i.test(request.header('prefer') ?? '');
 }
 
 /** `PATCH /api/{slug}/uploads/tus/:uploadId`: more bytes; the last ones make the document. */
@@ -81,20 +94,18 @@ export async function patchTus(request: ApiRequest, service: Service, route: Upl
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', why);
   }
   if (wholeNumber(request, 'Upload-Offset') !== upload.received) throw wrongOffset(upload);
-  const headers = { 'Upload-Expires': new Date(upload.expiresAt).toUTCString() };
   const { offset, document } =
     upload.result === null
       ? await receive(request, service, { files, upload, route })
-      : { offset: upload.received, document: { id: upload.result } };
-  return {
-    status: 204,
-    headers: {
-      ...headers,
-      'Upload-Offset': String(offset),
-      ...(document !== null && { Location: addressOf(request, descriptor, document.id) }),
-    },
-    body: null,
+      : { offset: upload.received, document: { id: upload.result, json: null } };
+  const headers = {
+    'Upload-Expires': new Date(upload.expiresAt).toUTCString(),
+    'Upload-Offset': String(offset),
+    ...(document !== null && { Location: addressOf(request, descriptor, document.id) }),
   };
+  if (!wantsBody(request)) return { status: 204, headers, body: null };
+  const json = document === null || document.json === null ? null : document.json;
+  return { status: 200, headers, body: json ?? stateOf({ ...upload, received: offset }) };
 }
 
 /** `DELETE /api/{slug}/uploads/tus/:uploadId`: ends an upload. A document that it has become stays. */
@@ -120,7 +131,7 @@ interface Receiving {
 interface Received {
   readonly offset: number;
   /** Null where bytes are missing. */
-  readonly document: Pick<DocumentResult, 'id'> | null;
+  readonly document: Pick<DocumentResult, 'id' | 'json'> | null;
 }
 
 function receive(

@@ -16,7 +16,8 @@ const allowedHeaders =
 const exposedHeaders =
   'Content-Length, ETag, Idempotent-Replayed, Location, Retry-After, X-Request-Id, X-Svc-Contract';
 /** Those of resumable uploads. */
-const allowedOfUploads = 'Tus-Resumable, Upload-Checksum, Upload-Length, Upload-Metadata, Upload-Offset';
+const allowedOfUploads =
+  'Prefer, Tus-Resumable, Upload-Checksum, Upload-Length, Upload-Metadata, Upload-Offset';
 const exposedOfUploads =
   'Content-Location, Tus-Extension, Tus-Max-Size, Tus-Resumable, Tus-Version, Upload-Expires, Upload-Length, Upload-Metadata, Upload-Offset';
 

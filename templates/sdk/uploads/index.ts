@@ -3,11 +3,12 @@ import type { CollectionMethods, Outcome, WriteData, Written } from '../collecti
 import type { AnyCallCode, ManyError, SvcError } from '../errors.js';
 import { jsonOf } from '../json.js';
 import type { BulkOperation, BulkOptions, BulkResult, ManyMethods } from '../many.js';
-import { type ClientContract, type Methods, methodsOf, segment } from '../methods.js';
+import { type ClientContract, loadedPart, type Methods, methodsOf, segment } from '../methods.js';
 import type { CallOptions, ClientOptions, CreateOptions, InProcess, Mode, WriteOptions } from '../options.js';
 import { platform } from '../platform.js';
-import { createSend, type Send } from '../request.js';
+import { createSend, plainHeaders, type Send } from '../request.js';
 import type { CollectionShape } from '../shape.js';
+import type { PlainFile } from './source.js';
 
 /** The global `Blob`, if the project's types have it. A `File` is one too. */
 export type FileBlob = typeof globalThis extends { Blob: { prototype: infer T } } ? T : PlainBlob;
@@ -27,8 +28,50 @@ export interface NamedFile {
   readonly type?: string | undefined;
 }
 
-/** A file to send. A `File` brings its name and type; other bytes have neither unless they are given. */
-export type FileInput = FileBlob | ArrayBuffer | Uint8Array | NamedFile;
+/** The global `ReadableStream`, if the project's types have it. */
+export type FileStream = typeof globalThis extends { ReadableStream: { prototype: infer T } }
+  ? T
+  : PlainStream;
+
+/** What the client needs of a `ReadableStream` of bytes. */
+export interface PlainStream {
+  getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }> };
+}
+
+/** A stream of bytes, with the name, type and size of a file. It is sent without being held in memory. */
+export interface StreamedFile {
+  readonly stream: FileStream;
+  readonly filename: string;
+  /** Its media type. */
+  readonly type?: string | undefined;
+  /** Its size in bytes. Without it, the stream is read to its end before it is sent. */
+  readonly size?: number | undefined;
+}
+
+/**
+ * A file to send. A `File` brings its name and type; other bytes have neither unless they are given. A stream
+ * without a size is read to its end before it is sent.
+ */
+export type FileInput = FileBlob | ArrayBuffer | Uint8Array | NamedFile | FileStream | StreamedFile;
+
+/** How much of a file the server has. */
+export interface UploadProgress {
+  /** Bytes that are stored. */
+  readonly sent: number;
+  /** Size of the file in bytes. */
+  readonly total: number;
+  /** Goes on with the upload after a reload, by `uploads.resume`. Undefined where that is not possible. */
+  readonly token: string | undefined;
+}
+
+/** Options of a client whose service has files. */
+export interface UploadClientOptions extends ClientOptions {
+  /**
+   * Files of more than `above` bytes (default 32 MiB), streams with a size, and files whose progress is shown
+   * are sent in pieces, which go on after a lost connection. With `false` every file is sent at once.
+   */
+  readonly resumable?: { readonly above?: number | undefined } | false | undefined;
+}
 
 /** What `create` and `update` with a file throw. */
 export type UploadError = SvcError<
@@ -40,16 +83,23 @@ export type UploadError = SvcError<
   | 'INVALID_FILE'
   | 'REQUEST_TIMEOUT'
   | 'INSUFFICIENT_STORAGE'
+  | 'GONE'
 >;
 
+/** Options of a call that sends a file. */
+export interface SendFileOptions {
+  /** Called when the upload begins, and after each piece that is stored. */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+}
+
 /** Options of a creation with a file. */
-export interface UploadOptions<Draft = boolean> extends CreateOptions<Draft> {
+export interface UploadOptions<Draft = boolean> extends CreateOptions<Draft>, SendFileOptions {
   /** The file of the document. */
   readonly file: FileInput;
 }
 
 /** Options of a change that may replace the file. */
-export interface ReplaceOptions<Draft = boolean> extends WriteOptions<Draft> {
+export interface ReplaceOptions<Draft = boolean> extends WriteOptions<Draft>, SendFileOptions {
   /** Replaces the file of the document. Default: it stays. */
   readonly file?: FileInput | undefined;
 }
@@ -58,8 +108,9 @@ export interface ReplaceOptions<Draft = boolean> extends WriteOptions<Draft> {
 export interface UploadMethods<S extends CollectionShape, Safe extends Mode = false>
   extends Omit<CollectionMethods<S, Safe>, 'create' | 'update'> {
   /**
-   * Creates a document with its file, and returns it. Retried only if the server has refused the call for too
-   * many requests (429), since any other retry could create a second document.
+   * Creates a document with its file, and returns it. Large files are sent in pieces, and go on after a lost
+   * connection. Others are retried only if the server has refused the call for too many requests (429), since
+   * any other retry could create a second document.
    *
    * @example
    * const manual = await client.manuals.create({ title: 'Drill' }, { file: input.files[0] });
@@ -103,6 +154,9 @@ export interface UploadMethods<S extends CollectionShape, Safe extends Mode = fa
     document: { readonly url: string },
     options?: FileUrlOptions,
   ): Safe extends 'local' ? Promise<string> : string;
+
+  /** Uploads that have begun, by their tokens. */
+  readonly uploads: Safe extends 'local' ? undefined : BegunUploads<S, Safe>;
 }
 
 /** The methods of a collection with files, in a service with authentication. */
@@ -167,6 +221,25 @@ export interface UsagePage {
   readonly hasPrevPage: boolean;
 }
 
+/** Uploads that have begun. */
+export interface BegunUploads<S extends CollectionShape, Safe extends Mode = false> {
+  /**
+   * Goes on with an upload, after a reload for example, and returns the document.
+   *
+   * @param token - as `onProgress` had it.
+   * @param options - `file` must be the same file.
+   */
+  resume(
+    token: string,
+    options: { readonly file: FileInput } & SendFileOptions & CallOptions,
+  ): Promise<Outcome<Safe, Written<S, boolean>, UploadError>>;
+  /** Ends an upload: what the server has of it is removed. */
+  cancel(
+    token: string,
+    options?: CallOptions,
+  ): Promise<Outcome<Safe, { readonly message: string }, UploadError>>;
+}
+
 /** How a file is addressed. */
 export interface FileUrlOptions {
   /** Browsers offer the file to be saved, instead of showing it. Default `false`. */
@@ -195,7 +268,7 @@ export interface UploadManyMethods<S extends CollectionShape, Safe extends Mode 
 /** Makes the methods of the collections with files of a client; `more` those of other names. */
 export function uploadsOf(
   contract: ClientContract,
-  { baseUrl }: ClientOptions,
+  { baseUrl, resumable }: UploadClientOptions,
   names: readonly string[],
   more?: (send: Send) => MoreMethods,
 ): (send: Send) => MoreMethods {
@@ -204,17 +277,20 @@ export function uploadsOf(
     const root = contract.pathOf(name);
     const absolute = (url: string): string =>
       url.startsWith('/') ? `${baseUrl.replace(/\/+$/, '')}${url}` : url;
-    const methods = { ...methodsOf(root, contract, send), ...uploadMethods(root, send, absolute) };
+    // In the process of the service no connection is lost.
+    const above = resumable === false || !baseUrl ? Infinity : (resumable?.above ?? 2 ** 25);
+    const sending = { send, root, above };
+    const methods = { ...methodsOf(root, contract, send), ...uploadMethods(root, absolute, sending) };
     const fileUrl = ({ url }: { readonly url: string }, { download }: FileUrlOptions = {}): string =>
       `${absolute(url)}${download ? '?download' : ''}`;
-    return { ...finish(methods), fileUrl };
+    return { ...finish(methods), fileUrl, uploads: finish(begunUploads(sending)) };
   };
 }
 
 /** The client of a contract without authentication. */
 export function connectWithUploads(
   contract: ClientContract,
-  options: ClientOptions,
+  options: UploadClientOptions,
   names: readonly string[],
   more?: (send: Send) => MoreMethods,
 ): object {
@@ -222,12 +298,22 @@ export function connectWithUploads(
   return connect(contract, options, send, uploadsOf(contract, options, names, more)(send));
 }
 
-function uploadMethods(root: string, send: Send, absolute: (url: string) => string): Methods {
+/** How the files of a collection are sent. */
+interface Sending {
+  readonly send: Send;
+  readonly root: string;
+  /** Larger files are sent in pieces; `Infinity`: none is. */
+  readonly above: number;
+}
+
+function uploadMethods(root: string, absolute: (url: string) => string, sending: Sending): Methods {
+  const { send } = sending;
   return {
-    create: async (data: object, { file, ...options }: UploadOptions) =>
-      send('POST', root, options, formOf(data, file)),
-    update: async (id: string, data: object, { file, ...options }: ReplaceOptions = {}) =>
-      send('PATCH', `${root}/${segment(id)}`, options, file ? formOf(data, file) : jsonOf(data)),
+    create: async (data: object, options: UploadOptions) => sendFile(sending, { data }, options),
+    update: async (id: string, data: object, { file, ...options }: ReplaceOptions = {}) => {
+      if (file) return sendFile(sending, { data, document: id }, { file, ...options });
+      return send('PATCH', `${root}/${segment(id)}`, options, jsonOf(data));
+    },
     usage: async (id: string, { page = 1, limit }: UsageQuery = {}, options?: CallOptions) =>
       send(
         'GET',
@@ -243,21 +329,65 @@ function uploadMethods(root: string, send: Send, absolute: (url: string) => stri
   };
 }
 
-/** The data first, so that the server knows them before it receives the file. */
-function formOf(data: object, file: FileInput): object {
+function begunUploads({ send, root, above }: Sending): Methods {
+  return {
+    resume: async (token: string, { file, ...options }: { readonly file: FileInput } & CallOptions) => {
+      const { resumeUpload } = await loadedPart(import('./resumable.js'));
+      return resumeUpload({ send, root }, token, await fileOf(file, above), options);
+    },
+    cancel: async (token: string, options?: CallOptions) =>
+      send('DELETE', `${root}/uploads/tus/${segment(token)}`, {
+        ...options,
+        headers: { ...plainHeaders(options?.headers), 'tus-resumable': '1.0.0' },
+      }),
+  };
+}
+
+async function sendFile(
+  { send, root, above }: Sending,
+  { data, document }: { readonly data: object; readonly document?: string },
+  { file, onProgress, ...options }: WriteOptions & { readonly file: FileInput } & SendFileOptions,
+): Promise<unknown> {
+  const { content, filename, type, size } = await fileOf(file, above);
+  if (above < Infinity && (size > above || onProgress || 'getReader' in content)) {
+    const { sendResumable } = await loadedPart(import('./resumable.js'));
+    const sent = { content, filename, type, size };
+    return sendResumable({ send, root }, { data, document }, sent, { ...options, onProgress });
+  }
   const form = new platform.FormData();
+  // The data first, so that the server knows them before it receives the file.
   form.append('data', new platform.Blob([jsonOf(data)], { type: 'application/json' }), 'data.json');
-  const { bytes, filename, type } = named(file);
-  form.append('file', blobOf(bytes, type), filename);
-  return form;
+  form.append('file', content, filename);
+  onProgress?.({ sent: 0, total: size, token: undefined });
+  const written = await (document === undefined
+    ? send('POST', root, options, form)
+    : send('PATCH', `${root}/${segment(document)}`, options, form));
+  onProgress?.({ sent: size, total: size, token: undefined });
+  return written;
 }
 
-function named(file: FileInput): NamedFile {
-  if ('filename' in file) return file;
-  return { bytes: file, filename: (file as { readonly name?: string }).name ?? '' };
+/** A file as a `Blob`, or as a stream if its size is known and it may be sent in pieces. */
+async function fileOf(file: FileInput, above: number): Promise<PlainFile> {
+  const {
+    stream,
+    bytes = file,
+    filename = (file as { readonly name?: string }).name ?? '',
+    type,
+    size,
+  } = ('filename' in file ? file : 'getReader' in file ? { stream: file } : {}) as Partial<
+    StreamedFile & NamedFile
+  >;
+  if (stream && size !== undefined && above < Infinity) return { content: stream, filename, type, size };
+  const blob = stream
+    ? await new platform.Response(stream).blob()
+    : blobOf(bytes as NamedFile['bytes'], type);
+  const content = (stream && type ? blob.slice(0, blob.size, type) : blob) as FileBlob;
+  return { content, filename, type: content.type, size: content.size };
 }
 
-function blobOf(bytes: NamedFile['bytes'], type: string | undefined): object {
-  if (!('slice' in bytes && 'type' in bytes)) return new platform.Blob([bytes], type ? { type } : {});
+function blobOf(bytes: NamedFile['bytes'], type: string | undefined): PlainBlob {
+  if (!('slice' in bytes && 'type' in bytes)) {
+    return new platform.Blob([bytes], type ? { type } : {}) as PlainBlob;
+  }
   return type ? bytes.slice(0, bytes.size, type) : bytes;
 }
