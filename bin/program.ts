@@ -9,6 +9,7 @@ import { addExport } from './commands/export.js';
 import { addGenerate } from './commands/generate.js';
 import { addImport } from './commands/import.js';
 import { addInit } from './commands/init.js';
+import { addMedia } from './commands/media.js';
 import { addMigrate } from './commands/migrate.js';
 import { addRun } from './commands/run.js';
 import { addSeed } from './commands/seed.js';
@@ -44,6 +45,7 @@ export function buildProgram(terminal: Terminal): Command {
     addAuth,
     addExport,
     addImport,
+    addMedia,
   ])
     add(program, terminal);
   program.addHelpText(

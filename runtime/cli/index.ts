@@ -37,6 +37,8 @@ export type { CheckedConfig } from './doctor/examine.js';
 export type { Finding } from './doctor/finding.js';
 export type { ExaminedQueries } from './doctor/queries/examine-queries.js';
 export type { SlowQuery } from './doctor/queries/slow-query.js';
+export type { MediaProblem } from './media/check-media.js';
+export type { Media } from './media/open-media.js';
 export type { CopyOptions } from './migrations/copy-project.js';
 export type { MigrationProject } from './migrations/open-migrations.js';
 export type { CreatedMigration } from './migrations/write-migration.js';
@@ -66,6 +68,11 @@ export function loadTransfer(): Promise<typeof import('./transfer/index.js')> {
 /** The checks of `svc doctor`. */
 export function loadDoctor(): Promise<typeof import('./doctor/index.js')> {
   return import('./doctor/index.js');
+}
+
+/** The bytes of files: what `svc media` does. */
+export function loadMedia(): Promise<typeof import('./media/index.js')> {
+  return import('./media/index.js');
 }
 
 /** What `svc seed` notes. */

@@ -1,23 +1,22 @@
 import type { CollectionDescriptor } from '../codegen/descriptors.js';
 import type { FilesOptions } from '../config/files-options.js';
-import type { StorageConfig } from '../config/storage-config.js';
 import type { OpenedParts, Service, ServicePart } from '../http/api.js';
+import { storageOfFile } from './records/file-table.js';
 import { createFileRemoval } from './removal/file-removal.js';
 import { createFileSignatures, type FileSignatures } from './serve/signatures.js';
 import type { FileStorage } from './storage/file-storage.js';
-import { openLocalStorage } from './storage/local/local-storage.js';
-import type { PresignedGet } from './storage/s3/s3-storage.js';
+import { openPlace, optionOfPlace, type Place } from './storage/open-place.js';
 import { createStorageHealth } from './storage/storage-health.js';
 import { createUploadMetrics, fileBytes, type UploadMetrics } from './upload-metrics.js';
 
 /** What handlers of files use, beside the service. */
 export interface FileService {
-  /** The place of the files of a collection. */
+  /** The place of new files of a collection. */
   storageOf(descriptor: CollectionDescriptor): FileStorage;
   /** The place of this name; empty for that of the service. */
   storageNamed(name: string): FileStorage;
-  /** Addresses at which a client reads files of the collection itself; null where the server sends them. */
-  redirectOf(descriptor: CollectionDescriptor): Redirect | null;
+  /** The place of a file: that of new files, or another one if the config has changed. */
+  placeOf(descriptor: CollectionDescriptor, id: string): Promise<Place>;
   readonly options: FilesOptions;
   /** Null in a service without a secret. */
   readonly signatures: FileSignatures | null;
@@ -30,15 +29,17 @@ export interface FileService {
   readonly metrics: UploadMetrics;
 }
 
-/** Makes an address at which anybody reads a file for a time. */
-export type Redirect = (key: string, get: PresignedGet) => Promise<string>;
-
 interface FilesPart extends ServicePart {
   readonly files: FileService;
 }
 
+/** What the files of a service need of it. */
+export interface FileSurroundings extends Pick<OpenedParts, 'driver' | 'logError' | 'files'> {
+  readonly operations: Pick<OpenedParts['operations'], 'clock'>;
+}
+
 /** Opens the places of files, and begins to remove those that nothing names. */
-export async function openFiles(opened: OpenedParts): Promise<ServicePart> {
+export async function openFiles(opened: FileSurroundings): Promise<ServicePart> {
   const { driver, operations, logError, files: options } = opened;
   if (options === null) throw new Error('A collection has files, but the options of files are missing.');
   const places = new Map<string, Place>();
@@ -53,7 +54,11 @@ export async function openFiles(opened: OpenedParts): Promise<ServicePart> {
   const files: FileService = {
     storageOf: ({ upload }) => placeNamed(upload?.storage ?? '').storage,
     storageNamed: (name) => placeNamed(name).storage,
-    redirectOf: ({ upload }) => placeNamed(upload?.storage ?? '').redirect,
+    async placeOf({ upload }, id) {
+      // With one place there is nothing to ask.
+      const recorded = places.size === 1 ? null : await storageOfFile(driver, id);
+      return placeNamed(recorded ?? upload?.storage ?? '');
+    },
     options,
     ...signing(options),
     driver,
@@ -62,9 +67,7 @@ export async function openFiles(opened: OpenedParts): Promise<ServicePart> {
     metrics: createUploadMetrics(),
   };
   const health = createStorageHealth(
-    new Map(
-      [...places].map(([name, { storage }]) => [name === '' ? 'storage' : `storages.${name}`, storage]),
-    ),
+    new Map([...places].map(([name, { storage }]) => [optionOfPlace(name), storage])),
   );
   const part: FilesPart = {
     files,
@@ -88,26 +91,4 @@ export function filesOf({ parts }: Service): FileService {
   const part = parts.find((one): one is FilesPart => 'files' in one);
   if (part !== undefined) return part.files;
   throw new Error('The service has no files.');
-}
-
-interface Place {
-  readonly storage: FileStorage;
-  readonly redirect: Redirect | null;
-}
-
-async function openPlace(config: StorageConfig): Promise<Place> {
-  switch (config.kind) {
-    case 'local':
-      return { storage: await openLocalStorage({ dir: config.dir }), redirect: null };
-    case 's3': {
-      const { openS3Storage } = await import('./storage/s3/s3-storage.js');
-      const storage = openS3Storage(config);
-      const redirect: Redirect = (key, get) => storage.presignGet(key, get);
-      return { storage, redirect: config.redirect ? redirect : null };
-    }
-    case 'custom': {
-      const { openCustomStorage } = await import('./storage/custom-storage.js');
-      return { storage: await openCustomStorage(config.open), redirect: null };
-    }
-  }
 }

@@ -51,7 +51,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'runtime/files': [...['runtime/http', 'runtime/access', 'runtime/documents'], ...stored],
   'runtime/cli': [
     'runtime/capabilities',
-    ...['runtime/auth', 'runtime/mail', 'runtime/access', 'runtime/documents'],
+    ...['runtime/files', 'runtime/auth', 'runtime/mail', 'runtime/access', 'runtime/documents'],
     ...stored,
   ],
   'runtime/http': [

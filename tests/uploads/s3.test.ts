@@ -9,7 +9,9 @@ import { packageRoot } from '../../runtime/util/package-root.js';
 import { keysOf } from '../conformance/file-storage.js';
 import { useExam } from '../contract/support/exam.js';
 import { describeS3 } from '../support/services.js';
-import { createFile, readFile } from './support/files.js';
+import { svc } from '../support/svc-command.js';
+import { databaseOfProject } from '../support/test-database.js';
+import { createFile, pdf, readFile } from './support/files.js';
 import { describeStoredFiles } from './support/stored-files.js';
 
 /** Letters of the alphabet in lines: text that is 9 MiB long, which takes a bucket two parts. */
@@ -33,9 +35,8 @@ describeS3('a bucket', (options) => {
   const storage = openS3Storage({ ...options, prefix });
   const { host } = new URL(options.endpoint ?? '');
   const [key, secret] = [options.accessKeyId, options.secretAccessKey].map(encodeURIComponent);
-  const exam = useExam(configOf({ ...options, prefix: `${prefix}/direct` }), {
-    SVC_STORAGE_URL: `s3://${key}:${secret}@${host}/${options.bucket}?region=${options.region}&pathStyle=true&tls=false&prefix=${prefix}`,
-  });
+  const address = `s3://${key}:${secret}@${host}/${options.bucket}?region=${options.region}&pathStyle=true&tls=false&prefix=${prefix}`;
+  const exam = useExam(configOf({ ...options, prefix: `${prefix}/direct` }), { SVC_STORAGE_URL: address });
   const stored = (): Promise<readonly string[]> => keysOf(storage);
 
   /** Unfinished uploads of several parts. */
@@ -103,6 +104,23 @@ describeS3('a bucket', (options) => {
     expect([found, described.get('content-length')]).toEqual([200, '6']);
     const outside = await ask({ headers: { range: 'bytes=6-' } });
     expect(outside.status).toBe(416);
+  });
+
+  test('fits its records, which svc media says, and takes files from other places', async () => {
+    const cwd = exam.folder;
+    const env = { ...(await databaseOfProject(cwd)), SVC_STORAGE_URL: address };
+    const media = async (...args: readonly string[]) => {
+      const { code, stdout, stderr } = await svc(['media', ...args, '--json'], { cwd, env });
+      return [code, stderr, JSON.parse(stdout)] as const;
+    };
+    const { url } = await createFile(exam, '/api/attachments', { bytes: pdf('moved') });
+    expect(await media('check', '--checksums')).toEqual([0, '', expect.objectContaining({ problems: [] })]);
+    const [code, , report] = await media('copy', '--from', 'storage', '--to', 'bucket');
+    expect([code, report.failed, report.copied > 0]).toEqual([0, [], true]);
+    // It is where clients read it themselves.
+    const { status, headers } = await fetch(`${exam.url}${url}`, { redirect: 'manual' });
+    expect(status).toBe(302);
+    expect(await (await fetch(headers.get('location') ?? '')).text()).toBe(pdf('moved'));
   });
 
   test('sends the bytes itself where the config does not say so', async () => {

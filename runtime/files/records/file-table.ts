@@ -209,3 +209,58 @@ export async function takeForRemoval(
   );
   return changed === 1;
 }
+
+/** The name of the place that has the bytes of a file; null for an unknown file. */
+export async function storageOfFile(connection: Connection, id: string): Promise<string | null> {
+  const row = await connection.get(`SELECT "storage" FROM "_svc_files" WHERE "id" = ?`, [id]);
+  return row === undefined ? null : String(row['storage']);
+}
+
+/** Where the bytes of a file are, in whatever state it is. */
+export interface PlacedFile {
+  readonly storage: string;
+  /** Null until all bytes are stored. */
+  readonly bytes: number | null;
+  readonly isLive: boolean;
+}
+
+/** The known files among these, by their ids. */
+export async function placedFiles(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PlacedFile>> {
+  const rows = await connection.all(
+    `SELECT "id", "storage", "bytes", "state" FROM "_svc_files" WHERE ${connection.dialect.sql.isAmong('"id"', 'text')}`,
+    [JSON.stringify(ids)],
+  );
+  return new Map(
+    rows.map(({ id, storage, bytes, state }) => [
+      String(id),
+      { storage: String(storage), bytes: bytes === null ? null : Number(bytes), isLive: state === 'live' },
+    ]),
+  );
+}
+
+/** Live files in the order of their ids, after the given one. */
+export async function liveFilesAfter(
+  connection: Connection,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<readonly LiveFile[]> {
+  const rows = await connection.all(
+    `SELECT * FROM "_svc_files" WHERE "state" = 'live' AND "id" > ? ORDER BY "id" LIMIT ?`,
+    [after, limit],
+  );
+  return rows.map(liveFile);
+}
+
+/** Records that the bytes of a live file are in another place. Returns false if it is live no more. */
+export async function moveFile(
+  connection: Connection,
+  { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const changed = await connection.run(
+    `UPDATE "_svc_files" SET "storage" = ? WHERE "id" = ? AND "state" = 'live' AND "storage" = ?`,
+    [to, id, from],
+  );
+  return changed === 1;
+}

@@ -314,3 +314,15 @@ function uploadState(row: Row): UploadState {
     result: text('result'),
   };
 }
+
+/** The ids among these that are of uploads, which have parts in their places. */
+export async function uploadsAmong(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await connection.all(
+    `SELECT "id" FROM "_svc_uploads" WHERE ${connection.dialect.sql.isAmong('"id"', 'text')}`,
+    [JSON.stringify(ids)],
+  );
+  return new Set(rows.map(({ id }) => String(id)));
+}

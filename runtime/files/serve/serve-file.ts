@@ -123,11 +123,10 @@ async function replyWith(
   };
   if (request.isHead) return reply;
   const key = keyOf({ collection: descriptor.slug, id: found.id });
-  const files = filesOf(service);
-  const redirect = files.redirectOf(descriptor);
+  const { storage, redirect } = await filesOf(service).placeOf(descriptor, found.id);
   if (redirect !== null) return redirected(await redirect(key, presigned(headers)));
   try {
-    const bytes = await files.storageOf(descriptor).read(key, range ?? undefined);
+    const bytes = await storage.read(key, range ?? undefined);
     return { ...reply, stream: ReadableStream.from(bytes) as ReadableStream<Uint8Array> };
   } catch (error) {
     throw asServiceError(error);

@@ -1,0 +1,173 @@
+import { keyOf, type LiveFile, liveFilesAfter, placedFiles } from '../../files/records/file-table.js';
+import { uploadsAmong } from '../../files/resumable/upload-table.js';
+import { createChecksum } from '../../files/storage/checksum.js';
+import { FileMissing, type FileStorage } from '../../files/storage/file-storage.js';
+import { optionOfPlace } from '../../files/storage/open-place.js';
+import type { Media } from './open-media.js';
+
+/** What does not fit between the records of files and their bytes. */
+export interface MediaProblem {
+  /**
+   * `missing`: a document names a file whose bytes are not there. `unknown`: bytes that no record knows.
+   * `wrongLength`, `wrongContent`: other bytes than were stored.
+   */
+  readonly kind: 'missing' | 'unknown' | 'wrongLength' | 'wrongContent';
+  /** `storage`, or `storages.archive`. */
+  readonly storage: string;
+  readonly key: string;
+  /** Whether it was removed. */
+  readonly removed: boolean;
+}
+
+export interface MediaReport {
+  /** Files that documents name. */
+  readonly files: number;
+  /** Their bytes. */
+  readonly bytes: number;
+  readonly problems: readonly MediaProblem[];
+}
+
+export interface CheckOptions {
+  /** Reads all files, and compares their checksums. */
+  readonly checksums: boolean;
+  /** Removes unknown objects that are older than a day. */
+  readonly fix: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Called for each object and file. */
+  readonly seen: () => void;
+}
+
+const batchSize = 500;
+const day = 86_400_000;
+
+/** `<slug>/<fileId>/<name>`, also of an unfinished write. Other objects are not of this service. */
+const ownKey = /^[^/]+\/([A-Za-z0-9_-]{22})\/[^/]+$/;
+
+/**
+ * Compares the records of files with the places that have their bytes. Objects are listed before their
+ * records are read: a record is there before the bytes, so an upload that runs is never unknown.
+ *
+ * @throws StorageAway
+ */
+export async function checkMedia(media: Media, options: CheckOptions): Promise<MediaReport> {
+  const problems: MediaProblem[] = [];
+  const found = new Map<string, Set<string>>();
+  for (const [name, storage] of media.places) {
+    const ids = new Set<string>();
+    found.set(name, ids);
+    for await (const problem of problemsOfPlace(media, { name, storage, ids }, options))
+      problems.push(problem);
+  }
+  let files = 0;
+  let bytes = 0;
+  for await (const file of liveFiles(media)) {
+    files += 1;
+    bytes += file.bytes;
+    options.seen();
+    const problem = await problemOf(media, file, {
+      ...options,
+      isListed: found.get(file.storage)?.has(file.id) ?? false,
+    });
+    if (problem !== null) problems.push(problem);
+  }
+  return { files, bytes, problems };
+}
+
+/** The files that documents name, in the order of their ids. */
+export async function* liveFiles({ driver }: Media): AsyncGenerator<LiveFile> {
+  let after = '';
+  for (;;) {
+    const files = await liveFilesAfter(driver, { after, limit: batchSize });
+    yield* files;
+    if (files.length < batchSize) return;
+    after = files.at(-1)?.id ?? after;
+  }
+}
+
+interface ListedPlace {
+  readonly name: string;
+  readonly storage: FileStorage;
+  /** Receives the ids of the files whose originals are there, in their length. */
+  readonly ids: Set<string>;
+}
+
+interface Listed {
+  readonly key: string;
+  readonly id: string;
+  readonly bytes: number;
+  readonly modifiedAt: Date;
+}
+
+async function* problemsOfPlace(
+  { driver }: Media,
+  { name, storage, ids: originals }: ListedPlace,
+  { fix, now, seen }: CheckOptions,
+): AsyncGenerator<MediaProblem> {
+  for await (const batch of batchesOf(storage)) {
+    const ids = [...new Set(batch.map(({ id }) => id))];
+    const known = await placedFiles(driver, ids);
+    const uploads = await uploadsAmong(driver, ids);
+    for (const { key, id, bytes, modifiedAt } of batch) {
+      seen();
+      const file = known.get(id);
+      if (file?.storage === name) {
+        if (!key.endsWith('/original')) continue;
+        if (file.isLive && file.bytes !== bytes) yield { ...problemAt('wrongLength', name, key) };
+        originals.add(id);
+        continue;
+      }
+      if (uploads.has(id)) continue;
+      // It may have been removed since it was listed.
+      if ((await storage.size(key)) === null) continue;
+      const isOld = now - modifiedAt.getTime() > day;
+      if (fix && isOld) await storage.delete(key);
+      yield { ...problemAt('unknown', name, key), removed: fix && isOld };
+    }
+  }
+}
+
+async function* batchesOf(storage: FileStorage): AsyncGenerator<readonly Listed[]> {
+  let batch: Listed[] = [];
+  for await (const { key, bytes, modifiedAt } of storage.list('')) {
+    const id = ownKey.exec(key)?.[1];
+    if (id === undefined) continue;
+    batch.push({ key, id, bytes, modifiedAt });
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+async function problemOf(
+  { places }: Media,
+  file: LiveFile,
+  { checksums, isListed }: CheckOptions & { readonly isListed: boolean },
+): Promise<MediaProblem | null> {
+  const key = keyOf(file);
+  const storage = places.get(file.storage);
+  if (storage === undefined) return problemAt('missing', file.storage, key);
+  // One that was not listed may be newer than the list.
+  if (!isListed && (await storage.size(key)) === null) return problemAt('missing', file.storage, key);
+  if (!checksums) return null;
+  const checksum = await checksumOf(storage, key);
+  if (checksum === null) return isListed ? problemAt('missing', file.storage, key) : null;
+  return checksum === file.checksum ? null : problemAt('wrongContent', file.storage, key);
+}
+
+/** Null for an object that is not there any more. */
+async function checksumOf(storage: FileStorage, key: string): Promise<string | null> {
+  const checksum = createChecksum();
+  try {
+    for await (const chunk of await storage.read(key)) checksum.add(chunk);
+  } catch (error) {
+    if (error instanceof FileMissing) return null;
+    throw error;
+  }
+  return checksum.end();
+}
+
+function problemAt(kind: MediaProblem['kind'], storage: string, key: string): MediaProblem {
+  return { kind, storage: optionOfPlace(storage), key, removed: false };
+}

@@ -1,0 +1,102 @@
+import { keyOf, type LiveFile, moveFile } from '../../files/records/file-table.js';
+import { FileMissing, type FileStorage } from '../../files/storage/file-storage.js';
+import { liveFiles } from './check-media.js';
+import { type Media, placeNamed } from './open-media.js';
+
+export interface CopyOptions {
+  /** `storage`, or a name in `storages`. */
+  readonly from: string;
+  readonly to: string;
+  /** Called for each file. */
+  readonly seen: () => void;
+}
+
+export interface CopyReport {
+  /** Files that were copied, and are read from the new place now. */
+  readonly copied: number;
+  readonly bytes: number;
+  /** Files that were there already. */
+  readonly there: number;
+  /** Keys of files that could not be copied: their bytes are missing, or others than were stored. */
+  readonly failed: readonly string[];
+}
+
+interface Copying {
+  readonly media: Media;
+  readonly from: { readonly name: string; readonly storage: FileStorage };
+  readonly to: { readonly name: string; readonly storage: FileStorage };
+}
+
+/**
+ * Copies the bytes of all files of a place to another one. From then on each file is read there: its record
+ * says so after its bytes were compared. Where it is stopped, it goes on the next time. The old place keeps
+ * its objects, which responses may still be reading.
+ *
+ * @throws ProjectError for an unknown place, StorageAway, StorageFull
+ */
+export async function copyMedia(media: Media, options: CopyOptions): Promise<CopyReport> {
+  const from = placeNamed(media, options.from);
+  const to = placeNamed(media, options.to);
+  const copying = { media, from, to };
+  const report = { copied: 0, bytes: 0, there: 0, failed: [] as string[] };
+  for await (const file of liveFiles(media)) {
+    const result = from.name === to.name ? 'other' : await copyFile(copying, file);
+    if (result === 'other') continue;
+    options.seen();
+    if (result === 'copied') {
+      report.copied += 1;
+      report.bytes += file.bytes;
+    } else if (result === 'there') report.there += 1;
+    else report.failed.push(keyOf(file));
+  }
+  return report;
+}
+
+type CopyResult = 'copied' | 'there' | 'failed' | 'other';
+
+async function copyFile({ media, from, to }: Copying, file: LiveFile): Promise<CopyResult> {
+  // A name in the config may mean another place than before, which has none of its files yet.
+  const isRecorded = file.storage === to.name;
+  if (!isRecorded && file.storage !== from.name) return 'other';
+  if (isRecorded && (await to.storage.size(keyOf(file))) !== null) return 'there';
+  const isWhole = await copyObjects({ media, from, to }, file);
+  if (!isWhole) return 'failed';
+  if (isRecorded) return 'copied';
+  const moved = await media.driver.briefTransaction((connection) =>
+    moveFile(connection, { id: file.id, from: from.name, to: to.name }),
+  );
+  if (moved) return 'copied';
+  // Its document was deleted meanwhile, and the old place is cleared of it as always.
+  await to.storage.delete(keyOf(file));
+  return 'other';
+}
+
+/** Copies the original, and what was made of it. Returns false if the original is not as it was stored. */
+async function copyObjects({ from, to }: Copying, file: LiveFile): Promise<boolean> {
+  const original = keyOf(file);
+  try {
+    const body = await from.storage.read(original);
+    const { checksum } = await to.storage.write(original, body, { contentType: file.mimeType });
+    if (checksum !== file.checksum) {
+      await to.storage.delete(original);
+      return false;
+    }
+  } catch (error) {
+    if (error instanceof FileMissing) return false;
+    throw error;
+  }
+  for await (const { key } of from.storage.list(`${file.collection}/${file.id}/`)) {
+    // Made from the original, and made again where they are missing; unfinished writes begin with a dot.
+    const isMade = key !== original && !/\/\.[^/]*$/.test(key);
+    if (isMade) await copyMade(from.storage, to.storage, key);
+  }
+  return true;
+}
+
+async function copyMade(from: FileStorage, to: FileStorage, key: string): Promise<void> {
+  try {
+    await to.write(key, await from.read(key), { contentType: 'application/octet-stream' });
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { StorageConfig } from '../../config/storage-config.js';
+import type { FileStorage } from './file-storage.js';
+import { openLocalStorage } from './local/local-storage.js';
+import type { PresignedGet } from './s3/s3-storage.js';
+
+/** A place of files, as the config describes it. */
+export interface Place {
+  readonly storage: FileStorage;
+  /** Addresses at which clients read files themselves; null where the server sends them. */
+  readonly redirect: Redirect | null;
+}
+
+/** Makes an address at which anybody reads a file for a time. */
+export type Redirect = (key: string, get: PresignedGet) => Promise<string>;
+
+/** What messages call a place: the option that describes it. */
+export function optionOfPlace(name: string): string {
+  return name === '' ? 'storage' : `storages.${name}`;
+}
+
+/** @throws StorageAway if the place cannot be opened. */
+export async function openPlace(config: StorageConfig): Promise<Place> {
+  switch (config.kind) {
+    case 'local':
+      return { storage: await openLocalStorage({ dir: config.dir }), redirect: null };
+    case 's3': {
+      const { openS3Storage } = await import('./s3/s3-storage.js');
+      const storage = openS3Storage(config);
+      const redirect: Redirect = (key, get) => storage.presignGet(key, get);
+      return { storage, redirect: config.redirect ? redirect : null };
+    }
+    case 'custom': {
+      const { openCustomStorage } = await import('./custom-storage.js');
+      return { storage: await openCustomStorage(config.open), redirect: null };
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, readFile as readBytes, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../runtime/util/package-root.js';
+import { useExam } from '../contract/support/exam.js';
+import { svc } from '../support/svc-command.js';
+import { databaseOfProject } from '../support/test-database.js';
+import { createFile, pdf, readFile, sendFile } from './support/files.js';
+
+const fixture = readFileSync(join(packageRoot, 'fixtures/uploads/svc.config.ts'), 'utf8');
+const exam = useExam(
+  fixture
+    .replace('import { defineConfig }', 'import { defineConfig, localStorage }')
+    .replace(
+      'collections: [',
+      "storages: { archive: localStorage({ dir: '.svc/archive' }) }, collections: [",
+    ),
+);
+const path = '/api/attachments';
+
+interface Outcome {
+  readonly code: number | null;
+  readonly result: Readonly<Record<string, unknown>>;
+}
+
+async function media(...args: readonly string[]): Promise<Outcome> {
+  const env = await databaseOfProject(exam.folder);
+  const { code, stdout, stderr } = await svc(['media', ...args, '--json'], { cwd: exam.folder, env });
+  expect(stderr).toMatch(code === 0 ? /^$/ : /^error: \d+ (?:object|file)s? /);
+  return { code, result: JSON.parse(stdout) as Outcome['result'] };
+}
+
+/** Where the bytes of a document's file are. */
+function placeOf({ url }: { readonly url: string }, folder = 'files'): string {
+  const [, slug = '', id = ''] = /^\/api\/([^/]+)\/[^/]+\/file\/([^/]+)\//.exec(url) ?? [];
+  return join(exam.folder, '.svc', folder, slug, id, 'original');
+}
+
+const keyOf = (place: string): string => place.split('/').slice(-3).join('/');
+
+async function put(place: string, ageInHours: number): Promise<void> {
+  await mkdir(dirname(place), { recursive: true });
+  await writeFile(place, 'x');
+  const then = new Date(Date.now() - ageInHours * 3_600_000);
+  await utimes(place, then, then);
+}
+
+test('check names what does not fit, and removes only old objects that nothing knows', async () => {
+  const [kept, missing, short, other] = await Promise.all(
+    ['1', '2', '3', '4'].map((text) => createFile(exam, path, { bytes: pdf(text) })),
+  );
+  const deleted = await createFile(exam, path, { bytes: pdf('5') });
+  await exam.call('DELETE', `${path}/${deleted.id}`);
+  expect(await media('check', '--checksums')).toEqual({
+    code: 0,
+    result: { ok: true, files: 4, bytes: 4 * pdf('1').length, problems: [] },
+  });
+
+  await rm(placeOf(missing));
+  await truncate(placeOf(short), 3);
+  await writeFile(placeOf(other), pdf('9'));
+  const files = join(exam.folder, '.svc/files');
+  const old = join(files, `attachments/${'o'.repeat(22)}/original`);
+  const unfinished = join(
+    dirname(placeOf(kept)).replace(/[^/]+$/, 'u'.repeat(22)),
+    '.original.0123456789abcdef.part',
+  );
+  const recent = join(files, `attachments/${'r'.repeat(22)}/original`);
+  const foreign = join(files, 'lost+found/readme');
+  for (const place of [old, unfinished, foreign]) await put(place, 48);
+  await put(recent, 1);
+  const problem = (kind: string, place: string, removed = false): object => ({
+    kind,
+    storage: 'storage',
+    key: keyOf(place),
+    removed,
+  });
+  const found = [
+    problem('missing', placeOf(missing)),
+    problem('wrongLength', placeOf(short)),
+    problem('unknown', recent),
+  ];
+  const first = await media('check');
+  expect(first).toMatchObject({ code: 1, result: { ok: false, files: 4 } });
+  expect(first.result['problems']).toHaveLength(5);
+  expect(first.result['problems']).toEqual(
+    expect.arrayContaining([...found, problem('unknown', old), problem('unknown', unfinished)]),
+  );
+
+  const second = await media('check', '--fix', '--checksums');
+  expect(second.code).toBe(1);
+  expect(second.result['problems']).toHaveLength(7);
+  expect(second.result['problems']).toEqual(
+    expect.arrayContaining([
+      ...found,
+      problem('unknown', old, true),
+      problem('unknown', unfinished, true),
+      problem('wrongContent', placeOf(short)),
+      problem('wrongContent', placeOf(other)),
+    ]),
+  );
+  expect((await media('check', '--fix')).result['problems']).toHaveLength(3);
+  expect(await readBytes(foreign, 'utf8')).toBe('x');
+  expect(await readFile(exam, kept.url)).toMatchObject({ status: 200, text: pdf('1') });
+
+  for (const { id } of [missing, short, other]) await exam.call('DELETE', `${path}/${id}`);
+  await rm(recent);
+  expect((await media('check')).code).toBe(0);
+});
+
+test('copy moves files to another storage, while they are read and changed', async () => {
+  const data = { title: 'A' };
+  const [one, two] = await Promise.all(
+    ['one', 'two'].map((text) => createFile(exam, '/api/documents', { data, bytes: pdf(text) })),
+  );
+  const damaged = await createFile(exam, path, { bytes: pdf('damaged') });
+  await writeFile(placeOf(damaged), pdf('else...'));
+  const copied = await media('copy', '--from', 'storage', '--to', 'archive');
+  expect(copied).toMatchObject({
+    code: 1,
+    result: { ok: false, there: 0, failed: [keyOf(placeOf(damaged))] },
+  });
+  await exam.call('DELETE', `${path}/${damaged.id}`);
+
+  // Read from the new place: the old one is not needed any more.
+  await rename(placeOf(one), `${placeOf(one)}-gone`);
+  expect(await readFile(exam, one.url)).toMatchObject({ status: 200, text: pdf('one') });
+  const file = { bytes: pdf('three') };
+  const { body: replaced } = await sendFile(exam, ['PATCH', `/api/documents/${two.id}`], file);
+  expect(await readFile(exam, replaced.url)).toMatchObject({ status: 200, text: pdf('three') });
+  const again = await media('copy', '--from', 'storage', '--to', 'archive');
+  expect(again).toMatchObject({ code: 0, result: { ok: true, copied: 1, failed: [] } });
+  expect(await readBytes(placeOf(replaced, 'archive'), 'utf8')).toBe(pdf('three'));
+
+  // A place that lost a file gets it again.
+  await rm(placeOf(replaced, 'archive'));
+  const back = await media('copy', '--from', 'storage', '--to', 'archive');
+  expect(back).toMatchObject({ code: 0, result: { copied: 1 } });
+  const problems = (await media('check')).result['problems'] as readonly { kind: string; storage: string }[];
+  expect(new Set(problems.map(({ kind, storage }) => `${kind} ${storage}`))).toEqual(
+    new Set(['unknown storage']),
+  );
+});
+
+test('unknown storages, and projects without files, are refused', async () => {
+  const env = await databaseOfProject(exam.folder);
+  const run = (...args: readonly string[]) => svc(['media', ...args], { cwd: exam.folder, env });
+  const unknown = await run('copy', '--from', 'storage', '--to', 'nowhere');
+  expect([unknown.code, unknown.stderr]).toEqual([
+    1,
+    'error: there is no storage "nowhere": the config has storage, archive.\n',
+  ]);
+  const same = await run('copy', '--from', 'archive', '--to', 'archive');
+  expect(same.code).toBe(2);
+});
