@@ -45,6 +45,12 @@ const programs: Readonly<Record<string, Program>> = {
     options: (own) => ['--count', '1000000', ...forMinutes(own)],
   },
   'storage-faults': { file: 'tests/storage-faults/run.ts', share: 4, options: forMinutes },
+  'file-faults': {
+    file: 'tests/file-faults/run.ts',
+    share: 1,
+    // With databases and storages, four runs of so many kills, each of some seconds.
+    options: (own) => ['--kills', String(Math.max(1, Math.round(own * 4))), '--seed', String(seed)],
+  },
   soak: { file: 'tests/soak/run.ts', share: 2, options: forMinutes },
   ...(postgres && {
     'soak on PostgreSQL': {

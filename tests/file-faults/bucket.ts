@@ -1,0 +1,40 @@
+/** A place of its own in the bucket of the test server of S3. */
+import { S3Client } from '../../runtime/files/storage/s3/s3-client.js';
+import { openS3Storage } from '../../runtime/files/storage/s3/s3-storage.js';
+import { elementsOf, textOf } from '../../runtime/files/storage/s3/s3-xml.js';
+
+export interface OwnBucket {
+  /** For `SVC_STORAGE_URL`. */
+  readonly address: string;
+  /** Keys of uploads in parts that were neither completed nor aborted. */
+  unfinished(): Promise<readonly string[]>;
+  /** Removes all objects. */
+  remove(): Promise<void>;
+}
+
+/** @param server - as in `SVC_TEST_S3_URL`. */
+export async function bucketOf(server: string, prefix: string): Promise<OwnBucket> {
+  const url = new URL(server);
+  const options = {
+    bucket: url.pathname.slice(1),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    endpoint: url.origin,
+    pathStyle: true,
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
+  const client = new S3Client(options);
+  await (await client.send({ method: 'PUT', expected: [409] })).arrayBuffer();
+  const { host, username, password } = url;
+  return {
+    address: `s3://${username}:${password}@${host}/${options.bucket}?region=${options.region}&pathStyle=true&tls=false&prefix=${prefix}`,
+    async unfinished() {
+      const response = await client.send({ method: 'GET', query: { uploads: '', prefix } });
+      return elementsOf(await response.text(), 'Upload').map((upload) => textOf(upload, 'Key') ?? '');
+    },
+    async remove() {
+      const storage = openS3Storage({ ...options, prefix });
+      for await (const { key } of storage.list('')) await storage.delete(key);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * Kills a server with SIGKILL while files are uploaded, replaced, drafted, published, deleted and read. No
+ * file that was confirmed may be lost, none may be served in part, and at the end, after the hours of the
+ * config, nothing may be left that no document names.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { createRandom } from '../fuzz/random.js';
+import { startServer } from '../support/server-process.js';
+import { svc } from '../support/svc-command.js';
+import { createLoad } from './load.js';
+
+export interface KillOptions {
+  /** The folder of this package. */
+  readonly root: string;
+  /** Value of `SVC_STORAGE_URL`. */
+  readonly storage: string;
+  /** Value of `SVC_DATABASE_URL`. */
+  readonly database: string;
+  readonly kills: number;
+  readonly seed: number;
+}
+
+export interface KillReport {
+  readonly kills: number;
+  /** Confirmed writes. */
+  readonly writes: number;
+  readonly reads: number;
+  /** Documents that were there at the end. */
+  readonly documents: number;
+  readonly problems: readonly string[];
+}
+
+const config = `
+import { defineConfig } from 'svc';
+const upload = { mimeTypes: ['text/plain'] };
+export default defineConfig({
+  uploads: { stagingHours: 1, deleteAfterHours: 1 },
+  collections: [
+    { slug: 'papers', drafts: false, upload, fields: [] },
+    { slug: 'notes', versions: { max: 2 }, upload, fields: [] },
+  ],
+});
+`;
+
+export async function killFiles({ root, storage, database, kills, seed }: KillOptions): Promise<KillReport> {
+  mkdirSync(join(root, 'tmp'), { recursive: true });
+  const cwd = mkdtempSync(join(root, 'tmp/file-faults-'));
+  const env = { SVC_DATABASE_URL: database, SVC_STORAGE_URL: storage, SVC_LOG_LEVEL: 'error' };
+  try {
+    writeFileSync(join(cwd, 'svc.config.ts'), config);
+    const built = await svc(['build'], { cwd, env });
+    if (built.code !== 0) throw new Error(built.stderr);
+    const start = () => startServer(process.execPath, ['dist/server.js'], { cwd, env });
+    const random = createRandom(seed);
+    const load = createLoad(random);
+    for (let kill = 0; kill < kills; kill += 1) {
+      await using server = await start();
+      await load.check(server.url);
+      const stop = load.begin(server.url);
+      // Some requests are confirmed, and others are on their way.
+      await load.confirmed(1 + random.int(5));
+      await pause(random.int(300));
+      await server.end('SIGKILL');
+      await stop();
+    }
+    {
+      await using server = await start();
+      await load.check(server.url);
+      await load.checkAll(server.url);
+      await server.end('SIGTERM');
+    }
+    const problems = [...load.problems];
+    await removeAfterHours(root, cwd, env);
+    const checked = await svc(['media', 'check', '--checksums', '--json'], { cwd, env });
+    if (checked.code !== 0) problems.push(`svc media check: ${checked.stdout}${checked.stderr}`);
+    return { kills, ...load.counts(), problems };
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+}
+
+/** The parts of the package that work on the files of a project without a server. */
+interface Parts {
+  readonly openMedia: typeof import('../../runtime/cli/media/index.js').openMedia;
+  readonly openFiles: typeof import('../../runtime/files/open-files.js').openFiles;
+  readonly resolveFilesOptions: typeof import('../../runtime/config/files-options.js').resolveFilesOptions;
+}
+
+/** Removes what is to be removed as if the hours of the config had passed. */
+async function removeAfterHours(root: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const load = async (file: string): Promise<object> =>
+    (await import(pathToFileURL(join(root, 'dist/runtime', file)).href)) as object;
+  const { openMedia, openFiles, resolveFilesOptions } = {
+    ...(await load('cli/media/index.js')),
+    ...(await load('files/open-files.js')),
+    ...(await load('config/files-options.js')),
+  } as Parts;
+  const upload = { mimeTypes: ['text/plain'] };
+  const plain: ServiceConfig = {
+    uploads: { stagingHours: 1, deleteAfterHours: 1 },
+    collections: [
+      { slug: 'papers', drafts: false, upload, fields: [] },
+      { slug: 'notes', versions: { max: 2 }, upload, fields: [] },
+    ],
+  };
+  const kept = { ...process.env };
+  Object.assign(process.env, env);
+  const media = await openMedia({ config: plain, file: join(cwd, 'svc.config.ts') });
+  try {
+    const failures: unknown[] = [];
+    const part = await openFiles({
+      driver: media.driver,
+      operations: { clock: () => Date.now() + 100 * 3_600_000 },
+      logError: (fields) => failures.push(fields),
+      files: resolveFilesOptions(plain, env, { auth: null, server: null }),
+    });
+    await part.work?.run();
+    await part.work?.stop();
+    if (failures.length > 0) throw new Error(JSON.stringify(failures));
+  } finally {
+    await media.close();
+    process.env = kept;
+  }
+}

@@ -1,0 +1,249 @@
+/** Random requests of several clients at once, and what must be true of the files whatever was cut off. */
+import { createHash } from 'node:crypto';
+import type { Random } from '../fuzz/random.js';
+
+export interface Load {
+  /** Begins to send requests until the server is gone. Resolves when all have ended. */
+  begin(url: string): () => Promise<void>;
+  /** Resolves when so many more writes are confirmed. */
+  confirmed(count: number): Promise<void>;
+  /** Checks the documents that were changed since the last check. */
+  check(url: string): Promise<void>;
+  /** Checks all documents. */
+  checkAll(url: string): Promise<void>;
+  readonly problems: readonly string[];
+  counts(): { readonly writes: number; readonly reads: number; readonly documents: number };
+}
+
+/** A document as far as clients know it: contents by their checksums. */
+interface Known {
+  readonly path: string;
+  /** What may be published: one content, or more if the end of a request is not known. Null: no document. */
+  published: ReadonlySet<string | null>;
+  isBusy: boolean;
+  isChanged: boolean;
+}
+
+const clients = 6;
+const slugs = ['papers', 'notes'] as const;
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Null if the connection ended before the response did. */
+async function ask(url: string, init: RequestInit = {}): Promise<Answer | null> {
+  try {
+    const response = await fetch(url, init);
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return null;
+  }
+}
+
+/** The query for what is published, of a collection with drafts. */
+function published(path: string): string {
+  return path.startsWith('/api/notes/') ? '?draft=false' : '';
+}
+
+function checksumOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly checksum: string;
+}
+
+/** What is published of a collection, page by page. */
+async function allOf(url: string, slug: string): Promise<readonly Listed[]> {
+  const query = published(`/api/${slug}/`).replace('?', '&');
+  const found: Listed[] = [];
+  for (let page = 1; ; page += 1) {
+    const list = await ask(`${url}/api/${slug}?limit=50&page=${page}${query}`);
+    if (list?.status !== 200) throw new Error(`The list of ${slug}: ${list?.status} ${list?.text}`);
+    const { docs, hasNextPage } = JSON.parse(list.text) as {
+      readonly docs: readonly Listed[];
+      readonly hasNextPage: boolean;
+    };
+    found.push(...docs);
+    if (!hasNextPage) return found;
+  }
+}
+
+export function createLoad(random: Random): Load {
+  const documents = new Map<string, Known>();
+  const problems: string[] = [];
+  let [writes, reads, count] = [0, 0, 0];
+
+  const waiting = new Set<() => void>();
+
+  function wrote(): void {
+    writes += 1;
+    for (const look of waiting) look();
+  }
+
+  /** Mostly small files; some are so large that a bucket takes them in parts. */
+  function content(): string {
+    count += 1;
+    const length = random.chance(0.04) ? 9_000_000 : 1 + random.int(200_000);
+    return `${count} ${'abcdefghijklmno\n'.repeat(Math.ceil(length / 16))}`;
+  }
+
+  function form(text: string): FormData {
+    const body = new FormData();
+    body.append('file', new Blob([text], { type: 'text/plain' }), 'a.txt');
+    return body;
+  }
+
+  async function create(url: string): Promise<boolean> {
+    const slug = random.pick(slugs);
+    const text = content();
+    const answer = await ask(`${url}/api/${slug}`, { method: 'POST', body: form(text) });
+    if (answer === null) return false;
+    if (answer.status !== 201) return refused('create', answer);
+    const { id } = JSON.parse(answer.text) as { readonly id: string };
+    const known = { isBusy: false, isChanged: true, published: new Set([checksumOf(text)]) };
+    documents.set(id, { ...known, path: `/api/${slug}/${id}` });
+    wrote();
+    return true;
+  }
+
+  async function replace(url: string, known: Known): Promise<boolean> {
+    const text = content();
+    return change(known, checksumOf(text), () =>
+      ask(url + known.path, { method: 'PATCH', body: form(text) }),
+    );
+  }
+
+  /** A draft with another file, which is published or discarded. */
+  async function draft(url: string, known: Known): Promise<boolean> {
+    const text = content();
+    const headers = { 'x-draft': 'true' };
+    const saved = await ask(url + known.path, { method: 'PATCH', body: form(text), headers });
+    if (saved === null) return false;
+    if (saved.status !== 200) return refused('draft', saved);
+    if (random.chance(0.4)) return (await ask(`${url}${known.path}/draft`, { method: 'DELETE' })) !== null;
+    return change(known, checksumOf(text), () => ask(`${url}${known.path}/publish`, { method: 'POST' }));
+  }
+
+  async function remove(url: string, known: Known): Promise<boolean> {
+    return change(known, null, () => ask(url + known.path, { method: 'DELETE' }));
+  }
+
+  async function change(
+    known: Known,
+    after: string | null,
+    send: () => Promise<Answer | null>,
+  ): Promise<boolean> {
+    known.isChanged = true;
+    const before = known.published;
+    known.published = new Set([...before, after]);
+    const answer = await send();
+    if (answer === null) return false;
+    if (answer.status >= 300) {
+      known.published = before;
+      return refused('change', answer);
+    }
+    known.published = new Set([after]);
+    wrote();
+    return true;
+  }
+
+  /** A server that is about to be killed refuses nothing. */
+  function refused(what: string, { status, text }: Answer): boolean {
+    problems.push(`${what} was refused: ${status} ${text.slice(0, 300)}`);
+    return true;
+  }
+
+  async function read(url: string, known: Known): Promise<boolean> {
+    const allowed = known.published;
+    const file = await ask(`${url}${known.path}/file${published(known.path)}`);
+    if (file === null) return false;
+    reads += 1;
+    const found = file.status === 200 ? checksumOf(file.text) : file.status === 404 ? null : undefined;
+    const fits = found !== undefined && allowed.has(found);
+    if (!fits)
+      problems.push(`${known.path} has a file of status ${file.status}, ${file.text.length} characters`);
+    return true;
+  }
+
+  async function step(url: string): Promise<boolean> {
+    const free = [...documents.values()].filter(({ isBusy, published }) => !isBusy && !published.has(null));
+    const known = random.pickOr(free, null);
+    if (known === null || random.chance(0.3)) return create(url);
+    known.isBusy = true;
+    try {
+      if (random.chance(0.3)) return await read(url, known);
+      if (random.chance(0.25) && documents.size > 20) return await remove(url, known);
+      const hasDrafts = known.path.startsWith('/api/notes/');
+      return hasDrafts && random.chance(0.5) ? await draft(url, known) : await replace(url, known);
+    } finally {
+      known.isBusy = false;
+    }
+  }
+
+  /** Reads a document and its file; they must fit each other, and be one of the states that are possible. */
+  async function settle(url: string, known: Known): Promise<void> {
+    const document = await ask(`${url}${known.path}${published(known.path)}`);
+    const file = await ask(`${url}${known.path}/file${published(known.path)}`);
+    const status = `${known.path}: ${document?.status}, its file ${file?.status}`;
+    if (document === null || file === null) throw new Error('The server does not respond.');
+    if (document.status === 404 && file.status === 404) {
+      if (!known.published.has(null)) problems.push(`${status}, which was confirmed`);
+      known.published = new Set([null]);
+    } else if (document.status !== 200 || file.status !== 200) problems.push(status);
+    else {
+      const { checksum } = JSON.parse(document.text) as { readonly checksum: string };
+      if (checksumOf(file.text) !== checksum)
+        problems.push(`${status} has other bytes than the document says`);
+      if (!known.published.has(checksum)) problems.push(`${status} has a content that was not the last`);
+      known.published = new Set([checksum]);
+    }
+    known.isChanged = false;
+  }
+
+  async function check(url: string, isChosen: (known: Known) => boolean): Promise<void> {
+    for (const [id, known] of [...documents]) {
+      if (!isChosen(known)) continue;
+      await settle(url, known);
+      if (known.published.has(null)) documents.delete(id);
+    }
+  }
+
+  return {
+    problems,
+    confirmed(more) {
+      const enough = writes + more;
+      return new Promise((resolve) => {
+        const look = (): void => {
+          if (writes < enough) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+      });
+    },
+    counts: () => ({ writes, reads, documents: documents.size }),
+    begin(url) {
+      const work = async (): Promise<void> => {
+        while (await step(url));
+      };
+      const all = Promise.all(Array.from({ length: clients }, work));
+      return async () => void (await all);
+    },
+    check: (url) => check(url, ({ isChanged }) => isChanged),
+    async checkAll(url) {
+      // Creations whose response did not come are documents too.
+      for (const slug of slugs) {
+        const docs = await allOf(url, slug);
+        for (const { id, checksum } of docs) {
+          const known = { isBusy: false, isChanged: true, published: new Set([checksum]) };
+          if (!documents.has(id)) documents.set(id, { ...known, path: `/api/${slug}/${id}` });
+        }
+      }
+      await check(url, () => true);
+    },
+  };
+}
