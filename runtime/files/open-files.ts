@@ -69,10 +69,12 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
   const health = createStorageHealth(
     new Map([...places].map(([name, { storage }]) => [optionOfPlace(name), storage])),
   );
+  const fileOrigins = [...places.values()].flatMap(({ origin }) => origin ?? []);
   const part: FilesPart = {
     files,
     work: createFileRemoval({ files, logError }),
     away: health,
+    fileOrigins,
     metrics: {
       ofProcess: () => files.metrics.families(),
       ofStore: async () => [await fileBytes(driver)],

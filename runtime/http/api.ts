@@ -160,6 +160,8 @@ export interface ServicePart {
   /** Documents for the overview of the dashboard, which leaves out those that the requester may not see. */
   listed?(page: ListedPage): Promise<ListedDocuments>;
   readonly work?: BackgroundWork;
+  /** Origins of files that the dashboard shows, besides that of the service. */
+  readonly fileOrigins?: readonly string[];
   /** What it needs and cannot reach, by its options. The service is ready all the same. */
   away?(): Promise<readonly string[]>;
   readonly metrics?: PartMetrics;

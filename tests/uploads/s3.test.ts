@@ -104,6 +104,10 @@ describeS3('a bucket', (options) => {
     expect([found, described.get('content-length')]).toEqual([200, '6']);
     const outside = await ask({ headers: { range: 'bytes=6-' } });
     expect(outside.status).toBe(416);
+    // The dashboard follows: its policy lets it, for what it shows and for nothing else.
+    const policy = (await fetch(`${exam.url}/admin`)).headers.get('content-security-policy') ?? '';
+    const allowed = policy.split('; ').filter((part) => part.endsWith(` ${location.origin}`));
+    expect(allowed.map((part) => part.split(' ')[0])).toEqual(['img-src', 'media-src', 'frame-src']);
   });
 
   test('fits its records, which svc media says, and takes files from other places', async () => {

@@ -8,6 +8,8 @@ export interface Place {
   readonly storage: FileStorage;
   /** Addresses at which clients read files themselves; null where the server sends them. */
   readonly redirect: Redirect | null;
+  /** The origin of these addresses. */
+  readonly origin: string | null;
 }
 
 /** Makes an address at which anybody reads a file for a time. */
@@ -22,16 +24,16 @@ export function optionOfPlace(name: string): string {
 export async function openPlace(config: StorageConfig): Promise<Place> {
   switch (config.kind) {
     case 'local':
-      return { storage: await openLocalStorage({ dir: config.dir }), redirect: null };
+      return { storage: await openLocalStorage({ dir: config.dir }), redirect: null, origin: null };
     case 's3': {
       const { openS3Storage } = await import('./s3/s3-storage.js');
       const storage = openS3Storage(config);
-      const redirect: Redirect = (key, get) => storage.presignGet(key, get);
-      return { storage, redirect: config.redirect ? redirect : null };
+      if (config.redirect !== true) return { storage, redirect: null, origin: null };
+      return { storage, redirect: (key, get) => storage.presignGet(key, get), origin: storage.origin };
     }
     case 'custom': {
       const { openCustomStorage } = await import('./custom-storage.js');
-      return { storage: await openCustomStorage(config.open), redirect: null };
+      return { storage: await openCustomStorage(config.open), redirect: null, origin: null };
     }
   }
 }

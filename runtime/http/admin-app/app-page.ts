@@ -25,8 +25,13 @@ const policyOf = (...sources: readonly string[]): string =>
   ].join('; ');
 
 const plainPolicy = policyOf("img-src 'self' data:");
-/** Previews of stored files, and of chosen ones, which are `blob:`. */
-const policyWithFiles = policyOf("img-src 'self' data: blob:", "media-src 'self'", "frame-src 'self'");
+
+/** Previews of stored files, whose requests may be redirected, and of chosen ones, which are `blob:`. */
+function policyWithFiles({ parts }: Service): string {
+  const origins = parts.flatMap(({ fileOrigins = [] }) => fileOrigins);
+  const also = [...new Set(origins)].map((origin) => ` ${origin}`).join('');
+  return policyOf(`img-src 'self' data: blob:${also}`, `media-src 'self'${also}`, `frame-src 'self'${also}`);
+}
 
 const pageHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-cache',
@@ -60,7 +65,7 @@ export async function appPage(files: AppFiles, { request, service, cookies }: Pa
   const headers = {
     ...reply.headers,
     ...pageHeaders,
-    'Content-Security-Policy': hasFiles(service) ? policyWithFiles : plainPolicy,
+    'Content-Security-Policy': hasFiles(service) ? policyWithFiles(service) : plainPolicy,
     ...(cookies.length > 0 && { 'Cache-Control': 'no-store' }),
   };
   if (reply.status === 304 && cookies.length === 0) return { ...reply, headers };

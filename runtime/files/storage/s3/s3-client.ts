@@ -63,6 +63,10 @@ export class S3Client {
     else this.#base.hostname = `${bucket}.${this.#base.hostname}`;
   }
 
+  get origin(): string {
+    return this.#base.origin;
+  }
+
   /** With a slash at its end, or empty. */
   get prefix(): string {
     const plain = (this.#options.prefix ?? '').replace(/^\/+|\/+$/g, '');

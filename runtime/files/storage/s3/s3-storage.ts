@@ -55,6 +55,11 @@ export class S3Storage implements FileStorage {
     this.#client = new S3Client(options);
   }
 
+  /** The origin of presigned addresses. */
+  get origin(): string {
+    return this.#client.origin;
+  }
+
   async write(
     key: string,
     body: AsyncIterable<Uint8Array>,
