@@ -53,6 +53,7 @@ import { currentDevelopment } from './util/development.js';
 import { createIdSource } from './util/ids.js';
 import { packageVersion } from './util/package-root.js';
 import { releaseLine } from './util/release-line.js';
+import type { RemoteNetwork } from './util/remote-network.js';
 
 /** The parts that generated code passes in. */
 export interface ServiceParts {
@@ -96,6 +97,8 @@ export interface TestOptions {
   readonly outboxFolder?: string;
   /** How far replicas may be behind. */
   readonly replicas?: ReplicaBounds;
+  /** Where files of other servers are fetched from. */
+  readonly network?: RemoteNetwork;
   /** Receives the store behind the endpoints. */
   readonly opened?: (store: OpenStore) => void;
 }
@@ -364,6 +367,7 @@ async function openBeside(
     logError: (fields, message) => log.error(fields, message),
     scopeFor: options.scopeFor,
     files: options.files,
+    network: options.testing.network,
   });
   for (const { work } of capabilityParts.values()) work?.start();
   return {

@@ -9,6 +9,7 @@ loadDotEnv(process.cwd());
 export type * from './codegen/descriptors.js';
 export { type AppOptions, createService, type ServiceParts } from './create-service.js';
 export {
+  createFromUrl,
   createTusUpload,
   createUpload,
   deleteTusUpload,

@@ -36,6 +36,15 @@ export const capabilityRoutes = [
     handler: { upload: 'readCurrentFile' },
   },
   {
+    id: 'createFromUrl',
+    method: 'POST',
+    at: 'collection',
+    path: '/from-url',
+    needs: 'fromUrl',
+    handler: { upload: 'createFromUrl' },
+    validators: ['create', 'draft'],
+  },
+  {
     id: 'signFile',
     method: 'POST',
     at: 'document',

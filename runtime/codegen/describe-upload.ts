@@ -18,7 +18,7 @@ export function describeUpload(
 ): { readonly upload?: UploadDescriptor } {
   if (upload === false) return {};
   const options = upload === true ? {} : upload;
-  const { mimeTypes, maxBytes, cacheSeconds, storage, access = {} } = options;
+  const { mimeTypes, maxBytes, cacheSeconds, storage, access = {}, fromUrl } = options;
   const quotaBytes = bytesOf(options.quotaBytes);
   return {
     upload: {
@@ -27,6 +27,7 @@ export function describeUpload(
       cacheSeconds: cacheSeconds ?? defaultCacheSeconds,
       ...(storage !== undefined && { storage }),
       ...(quotaBytes !== null && { quotaBytes }),
+      ...(fromUrl !== undefined && { fromUrl: fromUrl.hosts }),
       ...(names !== null && { signs: true, ...readers(access, names) }),
     },
   };

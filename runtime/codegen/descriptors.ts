@@ -148,6 +148,8 @@ export interface UploadDescriptor {
   readonly storage?: string;
   /** Max size of all files of the collection together. */
   readonly quotaBytes?: number;
+  /** Hosts that files are fetched from; absent where none are. */
+  readonly fromUrl?: readonly string[];
   /** Present with `auth`: there is a secret, so addresses of files can be signed. */
   readonly signs?: true;
   /** Roles that may read files as they were sent; present with `auth` where not every reader may. */

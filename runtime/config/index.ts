@@ -52,4 +52,4 @@ export {
   type StorageConfig,
   s3Storage,
 } from './storage-config.js';
-export type { ByteSize, UploadAccess, UploadConfig, UploadsConfig } from './upload-config.js';
+export type { ByteSize, FromUrlConfig, UploadAccess, UploadConfig, UploadsConfig } from './upload-config.js';

@@ -27,8 +27,22 @@ export interface UploadConfig {
    * exceeds it gets 507. Default: no limit.
    */
   readonly quotaBytes?: ByteSize;
+  /**
+   * Lets requesters who may create documents name the address of a file, which the server then fetches.
+   * Default: off.
+   */
+  readonly fromUrl?: FromUrlConfig;
   /** Who may read files, besides the rules for their documents. */
   readonly access?: UploadAccess;
+}
+
+/** Which files the server fetches for requesters. */
+export interface FromUrlConfig {
+  /**
+   * Hosts that files are fetched from by https: `cdn.example.com`, or `*.example.com` for all names below.
+   * `http://legacy.example.com` means plain http. A host whose address is not public is refused.
+   */
+  readonly hosts: readonly string[];
 }
 
 /** Which roles may read files. Has no effect unless the config has `auth`. */

@@ -33,6 +33,19 @@ export function updateUpload(
   };
 }
 
+/** `POST /api/{slug}/from-url`: creates a document with a file that another server has. */
+export function createFromUrl(
+  descriptor: CollectionDescriptor,
+  validator: Validator,
+  draftValidator?: Validator,
+): RouteHandler {
+  const route = { descriptor, validator, draftValidator };
+  return async (request, service) => {
+    const { createFromUrl: create } = await import('./remote/create-from-url.js');
+    return create(request, service, route);
+  };
+}
+
 /** `GET /api/{slug}/:id/file/:fileId/:filename`: the bytes of a file. */
 export function readFile(descriptor: CollectionDescriptor): RouteHandler {
   return async (request, service) => {

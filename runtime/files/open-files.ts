@@ -1,7 +1,9 @@
 import type { CollectionDescriptor } from '../codegen/descriptors.js';
 import type { FilesOptions } from '../config/files-options.js';
 import type { OpenedParts, Service, ServicePart } from '../http/api.js';
+import type { RemoteNetwork } from '../util/remote-network.js';
 import { storageOfFile } from './records/file-table.js';
+import { publicNetwork } from './remote/public-network.js';
 import { createFileRemoval } from './removal/file-removal.js';
 import { createFileSignatures, type FileSignatures } from './serve/signatures.js';
 import type { FileStorage } from './storage/file-storage.js';
@@ -27,6 +29,8 @@ export interface FileService {
   /** Uploads that are being received now. */
   readonly received: { count: number };
   readonly metrics: UploadMetrics;
+  /** Where files of other servers are fetched from. */
+  readonly network: RemoteNetwork;
 }
 
 interface FilesPart extends ServicePart {
@@ -34,13 +38,13 @@ interface FilesPart extends ServicePart {
 }
 
 /** What the files of a service need of it. */
-export interface FileSurroundings extends Pick<OpenedParts, 'driver' | 'logError' | 'files'> {
+export interface FileSurroundings extends Pick<OpenedParts, 'driver' | 'logError' | 'files' | 'network'> {
   readonly operations: Pick<OpenedParts['operations'], 'clock'>;
 }
 
 /** Opens the places of files, and begins to remove those that nothing names. */
 export async function openFiles(opened: FileSurroundings): Promise<ServicePart> {
-  const { driver, operations, logError, files: options } = opened;
+  const { driver, operations, logError, files: options, network } = opened;
   if (options === null) throw new Error('A collection has files, but the options of files are missing.');
   const places = new Map<string, Place>();
   for (const [name, config] of [['', options.storage] as const, ...options.storages]) {
@@ -65,6 +69,7 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
     clock: operations.clock,
     received: { count: 0 },
     metrics: createUploadMetrics(),
+    network: network ?? publicNetwork,
   };
   const health = createStorageHealth(
     new Map([...places].map(([name, { storage }]) => [optionOfPlace(name), storage])),

@@ -18,6 +18,7 @@ import type { QueryScope } from '../query/scope.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 import type { Driver } from '../storage/driver.js';
 import type { ReplicaState } from '../storage/read-replicas.js';
+import type { RemoteNetwork } from '../util/remote-network.js';
 import type { BodyLimits } from './body/json-body.js';
 import type { MetricFamily } from './observability/metrics/metric-family.js';
 import type { Reach } from './response-cache/reach.js';
@@ -188,6 +189,8 @@ export interface OpenedParts {
   readonly scopeFor: (requester: Requester) => LocalScope;
   /** Where files are kept; null where no collection has any. */
   readonly files: FilesOptions | null;
+  /** Where files of other servers are fetched from; the public internet unless a test says otherwise. */
+  readonly network?: RemoteNetwork | undefined;
 }
 
 /** Opens the part of a capability. */

@@ -12,6 +12,7 @@ import type { CollectionDescriptor } from '../../../runtime/codegen/descriptors.
 import type { JsonObject } from '../../../runtime/util/json.js';
 import type { IrCollection } from '../../ir/ir.js';
 import type { Context } from './context.js';
+import { writeBody, writeResult } from './documents.js';
 import type { ErrorName } from './errors.js';
 import { answerHeaders } from './headers.js';
 import { answer, jsonBody, operation } from './operation.js';
@@ -97,7 +98,7 @@ const ifRange: ParameterObject = {
   schema: { type: 'string' },
 };
 
-type FileRouteId = 'readFile' | 'readCurrentFile' | 'signFile' | 'readUsage';
+type FileRouteId = 'readFile' | 'readCurrentFile' | 'signFile' | 'readUsage' | 'createFromUrl';
 
 export const fileOperations: Readonly<Record<FileRouteId, MakeOperation<IrCollection>>> = {
   readFile(collection, options, context) {
@@ -121,6 +122,7 @@ export const fileOperations: Readonly<Record<FileRouteId, MakeOperation<IrCollec
   },
   signFile: signOperation,
   readUsage: usageOperation,
+  createFromUrl: fromUrlOperation,
 };
 
 /** What a signed address has, and no other. */
@@ -228,6 +230,45 @@ function usageOperation(
       parameters: [listParameter('page', context), listParameter('limit', context)],
       answers: { 200: answer({ description: 'A page of uses.', schema: page }, context) },
       errors: ['BadUserInput', 'NotFound'],
+    },
+    context,
+  );
+}
+
+function fromUrlOperation(
+  collection: IrCollection,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  const { names, descriptor } = collection;
+  const hosts = (descriptor.upload?.fromUrl ?? []).map((host) => `\`${host}\``);
+  const body = closedObject(
+    {
+      url: { type: 'string', minLength: 1, maxLength: 4096, description: 'Address of the file.' },
+      data: writeBody(collection, 'Create', context),
+    },
+    ['url'],
+  );
+  return operation(
+    {
+      id: takeId(`create${names.type}FromUrl`),
+      tag,
+      summary: `Create ${one(collection.label)} with a file from another server`,
+      description: `The server fetches the file, from ${hosts.join(', ')}.`,
+      rights: rightsOf(collection, 'create'),
+      parameters: descriptor.drafts ? [sharedParameter('draftWrite', context)] : [],
+      body: jsonBody(body, null),
+      answers: {
+        201: answer(
+          {
+            description: 'The new document.',
+            schema: writeResult(collection, context),
+            headers: ['Location', 'ETag'],
+          },
+          context,
+        ),
+      },
+      errors: ['BadUserInput', 'Conflict', ...fileErrors],
     },
     context,
   );

@@ -125,6 +125,7 @@ function uploadTypes(
 ): readonly ImportedName[] {
   return [
     ...['UploadMethods', 'UploadManyMethods'].map(uploadType),
+    ...(upload?.fromUrl ? [uploadType('FromUrlMethods')] : []),
     ...(upload?.signs ? [uploadType('SigningMethods')] : []),
     ...(uniqueFields(fields).length > 0 ? [coreType('KeyMethods')] : []),
     ...(drafts ? [coreType('DraftMethods')] : []),

@@ -21,8 +21,8 @@ interface DocumentRoute {
   /** Whether `path` is below the path of the collection or below that of a document. */
   readonly at: 'collection' | 'document';
   readonly path: string;
-  /** Present if only documents with drafts or versions have the route, or with files that can be signed. */
-  readonly needs?: 'drafts' | 'versions' | 'signing';
+  /** Present if only some documents have the route: those with drafts, or with files that can be signed. */
+  readonly needs?: 'drafts' | 'versions' | 'signing' | 'fromUrl';
   /**
    * Name of the function of `svc/runtime` that makes the handler: one for all kinds, or by kind. A kind
    * without one does not have the route.
@@ -216,6 +216,7 @@ function routesOf<Kind extends DocumentKind>(
   const has = {
     drafts: descriptor.drafts,
     versions: descriptor.versions !== undefined,
+    fromUrl: descriptor.kind === 'collection' && descriptor.upload?.fromUrl !== undefined,
     signing: descriptor.kind === 'collection' && descriptor.upload?.signs === true,
   };
   return documentRoutes.flatMap((row) => {

@@ -7,13 +7,16 @@ import {
   plainType,
 } from '../../util/media-types.js';
 import { usersSlug } from '../built-in-users.js';
+import { parseRemoteHost } from '../remote-host.js';
 import { bytesOf, defaultUploadTypes } from '../upload-config.js';
 import { hasUpload, uploadFieldNames, uploadFields } from '../upload-fields.js';
 import { roleList } from './access-rule.js';
 import {
   type Check,
   checkOptions,
+  distinct,
   isPlainObject,
+  listOf,
   must,
   objectOf,
   type PlainObject,
@@ -27,10 +30,18 @@ import { quoted, showValue } from './show-value.js';
 
 const size: Check = must('a number of bytes, or a text such as "20mb"', (value) => bytesOf(value) !== null);
 
+const hostList: Check = (value, place, problems) => {
+  const entry = must(
+    'a host in lower case, such as "cdn.example.com", "*.example.com" or "http://legacy.example.com"',
+    (host) => typeof host === 'string' && parseRemoteHost(host) !== null,
+  );
+  distinct(listOf(entry))(value, place, problems);
+  if (Array.isArray(value) && value.length === 0) problems.add(place, 'must not be empty');
+};
+
 /** Options of the specification that this version does not have yet. */
 const later = [
   ...['maxPixels', 'maxFrames', 'sizes', 'transforms', 'focalPoint', 'alt', 'folders', 'keepMetadata'],
-  'fromUrl',
 ] as const;
 
 const notYet: Check = (_value, place, problems) => {
@@ -44,6 +55,7 @@ const uploadOptions = {
   cacheSeconds: wholeNumber(0, 31_536_000),
   storage: words,
   quotaBytes: size,
+  fromUrl: objectOf({ options: { hosts: hostList }, required: ['hosts'] }),
   access: objectOf({ options: { file: objectOf({ options: { read: roleList } }), original: roleList } }),
   ...Object.fromEntries(later.map((name) => [name, notYet])),
 };

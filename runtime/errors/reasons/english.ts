@@ -94,6 +94,7 @@ export const english = {
   'upload.unknownPart': 'There is no part of this name: the parts are "data" and then "file".',
   'upload.unsupportedType': ({ got }: { got?: string }) =>
     `Content-Type must be multipart/form-data; ${got === undefined ? 'there is none' : `got ${quoted(got)}`}.`,
+  'upload.notFetched': 'There is no file at this address that the service may fetch.',
   'upload.tooMany': 'Too many files are being received; try again.',
   'upload.expired': 'The upload took so long that it was removed; send it again.',
   'upload.notFound': 'There is no such upload.',

@@ -88,6 +88,7 @@ export const german: Catalogue = {
   'upload.unknownPart': 'Einen Teil dieses Namens gibt es nicht: Die Teile sind „data“ und danach „file“.',
   'upload.unsupportedType': ({ got }) =>
     `Content-Type muss multipart/form-data sein${got === undefined ? '; er fehlt' : `, nicht ${quoted(got)}`}.`,
+  'upload.notFetched': 'Unter dieser Adresse gibt es keine Datei, die der Dienst abrufen darf.',
   'upload.tooMany': 'Es kommen zu viele Dateien gleichzeitig an; versuchen Sie es noch einmal.',
   'upload.expired':
     'Das Hochladen hat so lange gedauert, dass die Datei entfernt wurde; senden Sie sie noch einmal.',

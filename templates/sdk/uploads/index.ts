@@ -174,6 +174,22 @@ export interface SigningMethods<S extends CollectionShape, Safe extends Mode = f
   ): Promise<Outcome<Safe, SignedAddress, SignError>>;
 }
 
+/** The methods of a collection whose files the server fetches from other servers. */
+export interface FromUrlMethods<S extends CollectionShape, Safe extends Mode = false> {
+  /**
+   * Creates a document with the file at an address, which the server fetches: from the hosts that its config
+   * lists.
+   *
+   * @example
+   * const manual = await client.manuals.fromUrl('https://cdn.example.com/drill.pdf', { title: 'Drill' });
+   */
+  fromUrl<R extends boolean = false>(
+    url: string,
+    data: WriteData<S['create'], R>,
+    options?: CreateOptions<R & S['draft']> & InProcess<Safe>,
+  ): Promise<Outcome<Safe, Written<S, R>, UploadError>>;
+}
+
 /** How a file is signed. */
 export interface SignOptions<Draft = boolean> extends CallOptions {
   /** Seconds for which the address is valid, from 60 to 604800. Default 900. */
@@ -314,6 +330,8 @@ function uploadMethods(root: string, absolute: (url: string) => string, sending:
       if (file) return sendFile(sending, { data, document: id }, { file, ...options });
       return send('PATCH', `${root}/${segment(id)}`, options, jsonOf(data));
     },
+    fromUrl: async (url: string, data: object, options?: CreateOptions) =>
+      send('POST', `${root}/from-url`, options, jsonOf({ url, data })),
     usage: async (id: string, { page = 1, limit }: UsageQuery = {}, options?: CallOptions) =>
       send(
         'GET',

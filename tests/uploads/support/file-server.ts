@@ -11,6 +11,7 @@ import type { createService } from '../../../runtime/create-service.js';
 import type { App } from '../../../runtime/http/app.js';
 import type { OpenStore } from '../../../runtime/http/routing/store-holder.js';
 import { packageRoot } from '../../../runtime/util/package-root.js';
+import type { RemoteNetwork } from '../../../runtime/util/remote-network.js';
 import type { Body } from '../../contract/support/exam.js';
 import { generateCode } from '../../support/generated-app.js';
 import { testDatabaseUrl } from '../../support/test-database.js';
@@ -53,6 +54,8 @@ interface Package {
 
 export interface FileServerOptions {
   readonly logLevel?: string;
+  /** Where files of other servers are fetched from. */
+  readonly network?: RemoteNetwork;
   /** Takes what stops the server. Default: it runs at the end of the test. */
   readonly whenDone?: (stop: () => Promise<void>) => void;
 }
@@ -60,7 +63,7 @@ export interface FileServerOptions {
 /** Starts a service of the config, with files in a folder of its own unless the config has another place. */
 export async function startFileServer(
   given: ServiceConfig,
-  { logLevel = 'silent', whenDone = onTestFinished }: FileServerOptions = {},
+  { logLevel = 'silent', network, whenDone = onTestFinished }: FileServerOptions = {},
 ): Promise<FileServer> {
   const log: string[] = [];
   mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
@@ -87,6 +90,7 @@ export async function startFileServer(
       { env, logOutput: { write: (line) => void log.push(line) } },
       {
         clock: () => time.now,
+        ...(network && { network }),
         hashing: { memoryKiB: 64, timeCost: 2, parallelism: 1 },
         outboxFolder: join(folder, 'outbox'),
         opened: (store) => {
