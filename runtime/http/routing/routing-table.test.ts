@@ -57,9 +57,16 @@ test('routes beside the store do not need it', () => {
   expect(find('/health/live')?.route.needsStore).toBe(false);
 });
 
-test('two routes for one path, or two names for one segment, are a mistake', () => {
+test('two routes for one path are a mistake', () => {
   expect(() => createRoutingTable({ '/a': {} }, { '/a': {} })).toThrow('Two routes have the path /a.');
-  expect(() => createRoutingTable({ '/a/:id': {}, '/a/:name/b': {} })).toThrow(':id and :name');
+  expect(() => createRoutingTable({ '/a/:id': {}, '/a/:name': {} })).toThrow('the path /a/:name.');
+});
+
+test('each route has its own name for a segment', () => {
+  const find = createRoutingTable({ '/a/:id': {}, '/a/:name/b': {}, '/a/:name/:id': {} });
+  expect(find('/a/1')?.params).toEqual({ id: '1' });
+  expect(find('/a/1/b')?.params).toEqual({ name: '1' });
+  expect(find('/a/1/2')?.params).toEqual({ name: '1', id: '2' });
 });
 
 test('a lookup does not slow down with the number of collections', () => {

@@ -6,6 +6,8 @@ import type { RouteHandler, Routes } from '../api.js';
 export interface Route {
   /** `/api/posts/:id` */
   readonly pattern: string;
+  /** Names of its parameters, in their order. */
+  readonly names: readonly string[];
   /** Whether its paths contain names of files, which are not logged: they may be private. */
   readonly namesFiles: boolean;
   /** By method, including `HEAD`. */
@@ -28,7 +30,8 @@ export interface RouteMatch {
 
 interface Node {
   readonly statics: Map<string, Node>;
-  parameter: { readonly name: string; readonly node: Node } | null;
+  /** For any segment. Each route below has its own name for it. */
+  parameter: Node | null;
   route: Route | null;
   /** The route for every path below that no other route matches. */
   rest: Route | null;
@@ -54,18 +57,25 @@ export function createRoutingTable(
 
   return function findRoute(path: string): RouteMatch | null {
     if (!path.startsWith('/')) return null;
-    const values: Record<string, string> = {};
-    const route = find(root, path, 1, values);
-    if (!route) return null;
-    return { route, params: route.pattern.includes(':') ? values : noParams };
+    const values: string[] = [];
+    const route = find(root, path, { from: 1, values, count: 0 });
+    return route && { route, params: paramsOf(route, values) };
   };
+}
+
+function paramsOf({ names }: Route, values: readonly string[]): Readonly<Record<string, string>> {
+  if (names.length === 0) return noParams;
+  const params: Record<string, string> = {};
+  for (const [position, name] of names.entries()) params[name] = values[position] ?? '';
+  return params;
 }
 
 function createRoute(pattern: string, handlers: Routes[string], needsStore: boolean): Route {
   const byMethod = handlersByMethod(handlers);
   return {
     pattern,
-    namesFiles: pattern.endsWith('/file/:fileId/:filename'),
+    names: [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
+    namesFiles: /\/file\/:fileId\/(?:.*\/)?:filename$/.test(pattern),
     handlers: byMethod,
     allow: [...byMethod.keys(), 'OPTIONS'],
     headers: headersOf(handlers),
@@ -92,7 +102,7 @@ function insert(root: Node, route: Route): void {
       node.rest = route;
       return;
     }
-    node = segment.startsWith(':') ? parameterChild(node, segment.slice(1)) : staticChild(node, segment);
+    node = segment.startsWith(':') ? parameterChild(node) : staticChild(node, segment);
   }
   if (node.route) throw new Error(`Two routes have the path ${route.pattern}.`);
   node.route = route;
@@ -106,13 +116,9 @@ function staticChild(node: Node, segment: string): Node {
   return child;
 }
 
-function parameterChild(node: Node, name: string): Node {
-  if (node.parameter?.name === name) return node.parameter.node;
-  if (node.parameter)
-    throw new Error(`Routes name one path segment both :${node.parameter.name} and :${name}.`);
-  const child = emptyNode();
-  node.parameter = { name, node: child };
-  return child;
+function parameterChild(node: Node): Node {
+  node.parameter ??= emptyNode();
+  return node.parameter;
 }
 
 function emptyNode(): Node {
@@ -133,21 +139,30 @@ function handlersByMethod(handlers: Routes[string]): ReadonlyMap<string, RouteHa
   );
 }
 
-function find(node: Node, path: string, from: number, values: Record<string, string>): Route | null {
+/** A position in a path. */
+interface Position {
+  readonly from: number;
+  /** Of the parameters before it; what follows `count` is of an attempt that failed. */
+  readonly values: string[];
+  readonly count: number;
+}
+
+function find(node: Node, path: string, { from, values, count }: Position): Route | null {
   const slash = path.indexOf('/', from);
   const segment = decodeSegment(slash === -1 ? path.slice(from) : path.slice(from, slash));
 
   const fixed = node.statics.get(segment);
-  const found = fixed ? descend(fixed, path, slash, values) : null;
+  const found = fixed ? descend(fixed, path, { from: slash + 1, values, count }) : null;
   if (found) return found;
   if (!node.parameter || segment === '') return node.rest;
 
-  values[node.parameter.name] = segment;
-  return descend(node.parameter.node, path, slash, values) ?? node.rest;
+  values[count] = segment;
+  return descend(node.parameter, path, { from: slash + 1, values, count: count + 1 }) ?? node.rest;
 }
 
-function descend(node: Node, path: string, slash: number, values: Record<string, string>): Route | null {
-  return slash === -1 ? node.route : find(node, path, slash + 1, values);
+/** A path without another slash ends here: then `from` is 0. */
+function descend(node: Node, path: string, position: Position): Route | null {
+  return position.from === 0 ? node.route : find(node, path, position);
 }
 
 function decodeSegment(segment: string): string {
