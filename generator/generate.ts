@@ -34,6 +34,8 @@ export interface GenerateResult {
   readonly output: string;
   /** The module that `server.entry` names; null without one. */
   readonly entry: string | null;
+  /** Whether the service takes images, which it decodes. */
+  readonly takesImages: boolean;
   /** The config, the local files that it imports, and those that its `admin` names. */
   readonly sources: readonly string[];
   readonly written: readonly string[];
@@ -63,6 +65,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     configFile: loaded.file,
     output: folder,
     entry: entryOf(loaded.config, dirname(loaded.file)),
+    takesImages: ir.contract.collections.some(({ upload }) => upload?.images !== undefined),
     sources: [...loaded.sources, ...[...loaded.brand.values()].map(({ source }) => source)],
     written: [],
     removed: [],

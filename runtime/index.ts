@@ -16,6 +16,7 @@ export {
   patchTusUpload,
   readCurrentFile,
   readFile,
+  readSize,
   readTusUpload,
   readUsage,
   signFile,

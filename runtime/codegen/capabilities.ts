@@ -29,6 +29,14 @@ export const capabilityRoutes = [
     handler: { upload: 'readFile' },
   },
   {
+    id: 'readSize',
+    method: 'GET',
+    at: 'document',
+    path: '/file/:fileId/:size/:filename',
+    needs: 'sizes',
+    handler: { upload: 'readSize' },
+  },
+  {
     id: 'readCurrentFile',
     method: 'GET',
     at: 'document',

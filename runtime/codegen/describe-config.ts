@@ -19,7 +19,7 @@ import {
 } from './describe-access.js';
 import { describeFields, type FieldContext } from './describe-field.js';
 import { describeRoutes } from './describe-routes.js';
-import { describeUpload } from './describe-upload.js';
+import { describeUpload, withImageSizes } from './describe-upload.js';
 import type {
   CollectionDescriptor,
   ContractDescriptor,
@@ -72,7 +72,9 @@ function describeCollection(collection: CollectionConfig, context: Context): Col
   const { slug } = collection;
   const { tables, access } = context;
   const table = tables.collections.get(slug) ?? slug;
-  const fields = describeFields(collection.fields, '', fieldContext(collection, table, context));
+  const upload = describeUpload(collection.upload, access);
+  const described = describeFields(collection.fields, '', fieldContext(collection, table, context));
+  const fields = withImageSizes(described, upload);
   const sort = collection.defaultSort ?? defaultSort;
   const indexes = describeIndexes({
     slug,
@@ -92,7 +94,7 @@ function describeCollection(collection: CollectionConfig, context: Context): Col
     fields,
     indexes,
     ...describeVersions(collection.versions),
-    ...describeUpload(collection.upload, access),
+    ...upload,
     ...(access === null ? {} : describeRights(collection, access)),
   };
 }

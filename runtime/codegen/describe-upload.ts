@@ -2,14 +2,26 @@ import {
   bytesOf,
   defaultMaxFileBytes,
   defaultUploadTypes,
+  type ImageSizeConfig,
+  takenImages,
   type UploadAccess,
   type UploadConfig,
 } from '../config/upload-config.js';
 import type { AccessNames } from './describe-access.js';
-import type { UploadDescriptor } from './descriptors.js';
+import type {
+  CollectionDescriptor,
+  FieldDescriptor,
+  ImagesDescriptor,
+  SizeDescriptor,
+  UploadDescriptor,
+} from './descriptors.js';
 
 /** For how many seconds caches may keep a public file by default. */
 const defaultCacheSeconds = 3600;
+
+const defaultMaxPixels = 100_000_000;
+const defaultMaxFrames = 200;
+const defaultQuality = 80;
 
 /** Describes the files of a collection; nothing where it has none. */
 export function describeUpload(
@@ -29,6 +41,7 @@ export function describeUpload(
       ...(quotaBytes !== null && { quotaBytes }),
       ...(fromUrl !== undefined && { fromUrl: fromUrl.hosts }),
       ...(names !== null && { signs: true, ...readers(access, names) }),
+      ...(takenImages(options).some && { images: describeImages(options) }),
     },
   };
 }
@@ -38,4 +51,47 @@ function readers(
   { resolve }: AccessNames,
 ): Pick<UploadDescriptor, 'originalReaders'> {
   return original === undefined ? {} : { originalReaders: resolve(original) };
+}
+
+/** The fields of a collection, of which `sizes` knows the names of the sizes. */
+export function withImageSizes(
+  fields: readonly FieldDescriptor[],
+  { upload }: Pick<CollectionDescriptor, 'upload'>,
+): readonly FieldDescriptor[] {
+  const sizes = upload?.images?.sizes ?? [];
+  if (sizes.length === 0) return fields;
+  const imageSizes = sizes.map(({ name }) => name);
+  return fields.map((field) =>
+    field.type === 'json' && field.path === 'sizes' ? { ...field, imageSizes } : field,
+  );
+}
+
+function describeImages({
+  maxPixels = defaultMaxPixels,
+  maxFrames = defaultMaxFrames,
+  keepMetadata,
+  alt,
+  sizes = {},
+}: UploadConfig): ImagesDescriptor {
+  return {
+    maxPixels,
+    maxFrames,
+    ...(keepMetadata === true && { keepMetadata }),
+    ...(alt === 'required' && { needsAlt: true }),
+    sizes: Object.entries(sizes).map(describeSize),
+  };
+}
+
+function describeSize([name, size]: readonly [string, ImageSizeConfig]): SizeDescriptor {
+  const { width, height, format = 'webp', quality = defaultQuality } = size;
+  const hasBoth = width !== undefined && height !== undefined;
+  const { fit = hasBoth ? 'cover' : 'inside' } = size;
+  return {
+    name,
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    fit,
+    format,
+    quality,
+  };
 }

@@ -154,6 +154,32 @@ export interface UploadDescriptor {
   readonly signs?: true;
   /** Roles that may read files as they were sent; present with `auth` where not every reader may. */
   readonly originalReaders?: readonly string[];
+  /** Present where images are taken that the service decodes. */
+  readonly images?: ImagesDescriptor;
+}
+
+/** The images of a collection. */
+export interface ImagesDescriptor {
+  /** Max number of pixels of all frames together. */
+  readonly maxPixels: number;
+  readonly maxFrames: number;
+  /** Images are stored as they were sent. */
+  readonly keepMetadata?: true;
+  /** Published images need a text that describes them. */
+  readonly needsAlt?: true;
+  readonly sizes: readonly SizeDescriptor[];
+}
+
+/** A size of an image, with its defaults. */
+export interface SizeDescriptor {
+  readonly name: string;
+  /** Pixels; at least one side is given. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly fit: 'cover' | 'inside';
+  readonly format: 'webp' | 'jpeg' | 'png' | 'avif' | 'same';
+  /** 1 to 100; PNG has none. */
+  readonly quality: number;
 }
 
 export type DocumentDescriptor = CollectionDescriptor | GlobalDescriptor;

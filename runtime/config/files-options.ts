@@ -20,6 +20,10 @@ export interface FilesOptions {
   readonly stagingHours: number;
   /** Hours for which a file is kept that nothing names. */
   readonly deleteAfterHours: number;
+  /** Processes that make images. */
+  readonly imageWorkers: number;
+  /** Max number of images that wait. */
+  readonly imageQueue: number;
   /** Those of the service, the current one first; empty without `auth`. */
   readonly secrets: readonly string[];
   /** Public address of the service, without a slash at its end. */
@@ -52,6 +56,7 @@ export function resolveFilesOptions(
   }
   throwProblems(problems);
   const { concurrent = 32, stagingHours = 24, deleteAfterHours = 24 } = uploads;
+  const { imageWorkers = 1, imageQueue = 100 } = uploads;
   return {
     storage,
     storages: new Map(Object.entries(storages)),
@@ -60,6 +65,8 @@ export function resolveFilesOptions(
     deleteAfterHours,
     secrets: auth === null ? [] : [auth.secret, ...auth.previousSecrets],
     baseUrl: server?.baseUrl ?? null,
+    imageWorkers,
+    imageQueue,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Options of collections with files. */
+import { expandTypes, isRasterType, rasterTypes } from '../util/media-types.js';
 import type { RoleName } from './roles.js';
 
 /** A number of bytes, or a text such as `500kb`, `20mb`, `2gb` (of 1024). */
@@ -7,8 +8,8 @@ export type ByteSize = number | `${number}${'b' | 'kb' | 'mb' | 'gb'}`;
 /** How a collection keeps the files of its documents. */
 export interface UploadConfig {
   /**
-   * Media types of the files: `application/pdf`, `video/*`. The type is found from the bytes. Default: PDF,
-   * MP4, WebM, MP3, plain text and CSV.
+   * Media types of the files: `image/*`, `application/pdf`. The type is found from the bytes. Default: JPEG,
+   * PNG, GIF, WebP, AVIF, PDF, MP4, WebM, MP3, plain text and CSV. Images need the package `sharp`.
    */
   readonly mimeTypes?: readonly string[];
   /**
@@ -34,6 +35,21 @@ export interface UploadConfig {
   readonly fromUrl?: FromUrlConfig;
   /** Who may read files, besides the rules for their documents. */
   readonly access?: UploadAccess;
+  /** Max number of pixels of an image, of all frames together. Default 100 million. */
+  readonly maxPixels?: number;
+  /** Max number of frames of an image. Default 200. */
+  readonly maxFrames?: number;
+  /**
+   * Whether images are stored as they were sent, with the place and the camera that a photo names. Default
+   * `false`.
+   */
+  readonly keepMetadata?: boolean;
+  /** Smaller images that are made of each image, by name. Default: none. */
+  readonly sizes?: Readonly<Record<string, ImageSizeConfig>>;
+  /** Whether documents have a focal point, around which sizes are cut. Default `true` with images. */
+  readonly focalPoint?: boolean;
+  /** Whether images have a text that describes them. Default `optional`. */
+  readonly alt?: 'required' | 'optional' | false;
 }
 
 /** Which files the server fetches for requesters. */
@@ -56,6 +72,23 @@ export interface UploadAccess {
   readonly original?: readonly RoleName[];
 }
 
+/** A size of an image. It is never larger than the image. */
+export interface ImageSizeConfig {
+  /** Max width in pixels. At least one side is given. */
+  readonly width?: number;
+  /** Max height in pixels. */
+  readonly height?: number;
+  /**
+   * `cover`: fills both sides, cut around the focal point; `inside`: the whole image, within the sides.
+   * Default: `cover` with both sides, else `inside`.
+   */
+  readonly fit?: 'cover' | 'inside';
+  /** Format; `same` is that of the image. Default `webp`. */
+  readonly format?: 'webp' | 'jpeg' | 'png' | 'avif' | 'same';
+  /** From 1 to 100; PNG has none. Default 80. */
+  readonly quality?: number;
+}
+
 /** How the service takes and removes files. */
 export interface UploadsConfig {
   /** Max number of uploads at a time, per process; more get 503 before their bytes are read. Default 32. */
@@ -64,10 +97,15 @@ export interface UploadsConfig {
   readonly stagingHours?: number;
   /** Hours for which a file that nothing names any more is kept. Default 24. */
   readonly deleteAfterHours?: number;
+  /** Processes that decode and make images, which are started when the first image comes. Default 1. */
+  readonly imageWorkers?: number;
+  /** Max number of images that wait; more uploads of images get 503. Default 100. */
+  readonly imageQueue?: number;
 }
 
 /** The types of files that a collection takes by default. */
 export const defaultUploadTypes: readonly string[] = [
+  ...rasterTypes,
   'application/pdf',
   ...['video/mp4', 'video/webm', 'audio/mpeg'],
   ...['text/plain', 'text/csv'],
@@ -75,6 +113,20 @@ export const defaultUploadTypes: readonly string[] = [
 
 /** Max size of a file by default, in bytes: 20 MiB. */
 export const defaultMaxFileBytes: number = 20 * 1024 * 1024;
+
+/** What a collection takes of images. */
+export interface TakenImages {
+  /** Some of its types are images that are decoded. */
+  readonly some: boolean;
+  /** All of them are. */
+  readonly only: boolean;
+}
+
+/** Whether a collection takes images that are decoded, and whether it takes other files. */
+export function takenImages({ mimeTypes = defaultUploadTypes }: UploadConfig): TakenImages {
+  const types = expandTypes(mimeTypes);
+  return { some: types.some(isRasterType), only: types.every(isRasterType) };
+}
 
 const units: Readonly<Record<string, number>> = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
 

@@ -53,6 +53,8 @@ export interface TextField extends FieldBase, Stored {
 /** A field whose value is any JSON. */
 export interface JsonField extends FieldBase, Stored {
   readonly type: 'json' | 'richText';
+  /** The value has the sizes of an image, by these names. */
+  readonly imageSizes?: readonly string[];
 }
 
 /** The `pattern` of a text. */

@@ -1,6 +1,8 @@
 import type { OpenPart } from '../http/api.js';
 import type { Capability } from '../storage/capability.js';
 import { fileTables } from './records/file-table.js';
+import { namedSizesTables } from './records/renew-sizes.js';
+import { sizeTables } from './records/size-table.js';
 import { versionFilesTable } from './records/version-files.js';
 import { uploadTables } from './resumable/upload-table.js';
 
@@ -8,6 +10,6 @@ import { uploadTables } from './resumable/upload-table.js';
 export const files: Capability<unknown, OpenPart> = {
   name: 'files',
   isUsedBy: ({ collections }) => collections.some(({ upload }) => upload !== undefined),
-  tables: [...fileTables, versionFilesTable, ...uploadTables],
+  tables: [...fileTables, versionFilesTable, ...sizeTables, ...namedSizesTables, ...uploadTables],
   load: async () => (await import('./open-files.js')).openFiles,
 };

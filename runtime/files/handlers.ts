@@ -26,8 +26,15 @@ export function updateUpload(
 ): RouteHandler {
   const route = { descriptor, validator, draftValidator };
   const updateFields = updateDocument(descriptor, validator, draftValidator);
+  const changeFields: RouteHandler = async (request, service) => {
+    const reply = await updateFields(request, service);
+    const { filesOf } = await import('./open-files.js');
+    // Another focal point has other sizes.
+    filesOf(service).sizes?.wake();
+    return reply;
+  };
   return async (request, service) => {
-    if (!/^multipart\//i.test(request.header('content-type') ?? '')) return updateFields(request, service);
+    if (!/^multipart\//i.test(request.header('content-type') ?? '')) return changeFields(request, service);
     const { updateWithFile } = await import('./receive/write-with-file.js');
     return updateWithFile(request, service, route);
   };
@@ -51,6 +58,14 @@ export function readFile(descriptor: CollectionDescriptor): RouteHandler {
   return async (request, service) => {
     const { serveFile } = await import('./serve/serve-file.js');
     return serveFile(request, service, descriptor);
+  };
+}
+
+/** `GET /api/{slug}/:id/file/:fileId/:size/:filename`: an image in one of its sizes. */
+export function readSize(descriptor: CollectionDescriptor): RouteHandler {
+  return async (request, service) => {
+    const { serveSize } = await import('./serve/serve-size.js');
+    return serveSize(request, service, descriptor);
   };
 }
 

@@ -1,8 +1,12 @@
 import type { CollectionDescriptor } from '../codegen/descriptors.js';
 import type { FilesOptions } from '../config/files-options.js';
-import type { OpenedParts, Service, ServicePart } from '../http/api.js';
+import type { BackgroundWork, OpenedParts, Service, ServicePart } from '../http/api.js';
 import type { RemoteNetwork } from '../util/remote-network.js';
+import type { ImageLimits } from './content/image-facts.js';
+import type { ImagePool } from './images/image-pool.js';
+import type { SizeMaker } from './images/size-maker.js';
 import { storageOfFile } from './records/file-table.js';
+import { renewSizes } from './records/renew-sizes.js';
 import { publicNetwork } from './remote/public-network.js';
 import { createFileRemoval } from './removal/file-removal.js';
 import { createFileSignatures, type FileSignatures } from './serve/signatures.js';
@@ -31,6 +35,10 @@ export interface FileService {
   readonly metrics: UploadMetrics;
   /** Where files of other servers are fetched from. */
   readonly network: RemoteNetwork;
+  /** Decodes images; null where no collection takes any. */
+  readonly images: ImagePool | null;
+  /** Makes the sizes of images; null where no collection takes any. */
+  readonly sizes: SizeMaker | null;
 }
 
 interface FilesPart extends ServicePart {
@@ -40,12 +48,15 @@ interface FilesPart extends ServicePart {
 /** What the files of a service need of it. */
 export interface FileSurroundings extends Pick<OpenedParts, 'driver' | 'logError' | 'files' | 'network'> {
   readonly operations: Pick<OpenedParts['operations'], 'clock'>;
+  /** Absent for commands, which take no images. */
+  readonly contract?: OpenedParts['contract'];
 }
 
 /** Opens the places of files, and begins to remove those that nothing names. */
 export async function openFiles(opened: FileSurroundings): Promise<ServicePart> {
   const { driver, operations, logError, files: options, network } = opened;
   if (options === null) throw new Error('A collection has files, but the options of files are missing.');
+  const images = await openImages(opened.contract, options);
   const places = new Map<string, Place>();
   for (const [name, config] of [['', options.storage] as const, ...options.storages]) {
     places.set(name, await openPlace(config));
@@ -55,10 +66,10 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
     if (found === undefined) throw new Error(`There is no storage ${name} in the config any more.`);
     return found;
   };
-  const files: FileService = {
-    storageOf: ({ upload }) => placeNamed(upload?.storage ?? '').storage,
-    storageNamed: (name) => placeNamed(name).storage,
-    async placeOf({ upload }, id) {
+  const parts = {
+    storageOf: ({ upload }: CollectionDescriptor) => placeNamed(upload?.storage ?? '').storage,
+    storageNamed: (name: string) => placeNamed(name).storage,
+    async placeOf({ upload }: CollectionDescriptor, id: string) {
       // With one place there is nothing to ask.
       const recorded = places.size === 1 ? null : await storageOfFile(driver, id);
       return placeNamed(recorded ?? upload?.storage ?? '');
@@ -70,14 +81,18 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
     received: { count: 0 },
     metrics: createUploadMetrics(),
     network: network ?? publicNetwork,
+    images,
   };
+  const sizes = images && (await createSizes(opened, { ...parts, images }));
+  const files: FileService = { ...parts, sizes };
+  const removal = createFileRemoval({ files, logError });
   const health = createStorageHealth(
     new Map([...places].map(([name, { storage }]) => [optionOfPlace(name), storage])),
   );
   const fileOrigins = [...places.values()].flatMap(({ origin }) => origin ?? []);
   const part: FilesPart = {
     files,
-    work: createFileRemoval({ files, logError }),
+    work: sizes === null ? removal : together([sizes, removal]),
     away: health,
     fileOrigins,
     metrics: {
@@ -91,6 +106,44 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
 function signing({ secrets, baseUrl }: FilesOptions): Pick<FileService, 'signatures' | 'baseUrl'> {
   const [secret, ...previous] = secrets;
   return { signatures: secret === undefined ? null : createFileSignatures([secret, ...previous]), baseUrl };
+}
+
+/** Starts no process yet: they start with the first image. */
+async function openImages(
+  contract: OpenedParts['contract'] | undefined,
+  { imageWorkers, imageQueue }: FilesOptions,
+): Promise<ImagePool | null> {
+  if (!contract?.collections.some(({ upload }) => upload?.images !== undefined)) return null;
+  const { requireSharp } = await import('./images/require-sharp.js');
+  requireSharp(contract);
+  const { ImagePool: Pool } = await import('./images/image-pool.js');
+  return new Pool({ workers: imageWorkers, maxQueue: imageQueue });
+}
+
+async function createSizes(
+  { contract, logError }: FileSurroundings,
+  files: Omit<FileService, 'sizes' | 'images'> & { readonly images: ImagePool },
+): Promise<SizeMaker | null> {
+  const { createSizeMaker } = await import('./images/size-maker.js');
+  if (contract === undefined) return null;
+  await renewSizes(files.driver, contract);
+  const limitsOf = (slug: string): ImageLimits => {
+    const found = contract.collections.find((collection) => collection.slug === slug)?.upload?.images;
+    if (found === undefined) throw new Error(`The collection ${slug} takes no images any more.`);
+    return found;
+  };
+  return createSizeMaker({ files, pool: files.images, limitsOf, logError });
+}
+
+/** One after the other: what is removed is not made any more. */
+function together(works: readonly BackgroundWork[]): BackgroundWork {
+  return {
+    start: () => works.forEach((work) => void work.start()),
+    async run() {
+      for (const work of works) await work.run();
+    },
+    stop: async () => void (await Promise.all(works.map((work) => work.stop()))),
+  };
 }
 
 /** What a service adds for files. */

@@ -19,7 +19,7 @@ import { answer, jsonBody, operation } from './operation.js';
 import { listParameter, sharedParameter } from './parameters.js';
 import type { MakeOperation, PathOptions } from './paths.js';
 import { rightsOf } from './rights.js';
-import { closedObject, type SchemaOrReference } from './schema.js';
+import { closedObject, type Schema, type SchemaOrReference } from './schema.js';
 import { timestampSchema } from './values.js';
 import { capitalised, one } from './words.js';
 
@@ -53,13 +53,20 @@ export function fileBody(
   };
 }
 
-const file: Readonly<Record<'fileId' | 'filename', ParameterObject>> = {
+const file: Readonly<Record<'fileId' | 'filename' | 'size', ParameterObject>> = {
   fileId: {
     name: 'fileId',
     in: 'path',
     required: true,
     description: 'Id of the file, as in the `url` of its document.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{22}$' },
+  },
+  size: {
+    name: 'size',
+    in: 'path',
+    required: true,
+    description: 'The size, as in the `url` of a size of the document; without its hash the current one.',
+    schema: { type: 'string' },
   },
   filename: {
     name: 'filename',
@@ -72,7 +79,8 @@ const file: Readonly<Record<'fileId' | 'filename', ParameterObject>> = {
 
 /** Parameters in the path of a file. */
 export function filePathParameters(path: string): readonly ParameterObject[] {
-  return path.includes('/:fileId') ? [file.fileId, file.filename] : [];
+  if (!path.includes('/:fileId')) return [];
+  return path.includes('/:size') ? [file.fileId, file.size, file.filename] : [file.fileId, file.filename];
 }
 
 const download: ParameterObject = {
@@ -98,7 +106,7 @@ const ifRange: ParameterObject = {
   schema: { type: 'string' },
 };
 
-type FileRouteId = 'readFile' | 'readCurrentFile' | 'signFile' | 'readUsage' | 'createFromUrl';
+type FileRouteId = 'readFile' | 'readSize' | 'readCurrentFile' | 'signFile' | 'readUsage' | 'createFromUrl';
 
 export const fileOperations: Readonly<Record<FileRouteId, MakeOperation<IrCollection>>> = {
   readFile(collection, options, context) {
@@ -111,12 +119,25 @@ export const fileOperations: Readonly<Record<FileRouteId, MakeOperation<IrCollec
       errors: isSigned(collection) ? ['InvalidSignature'] : [],
     });
   },
+  readSize(collection, options, context) {
+    return fileOperation(collection, options, context, {
+      id: `get${collection.names.type}Size`,
+      summary: `Get a size of an image of ${one(collection.label)}`,
+      description:
+        'The image in one of the sizes of the config. One that is not there yet is made first. Requesters who may read the file may read its sizes.',
+      parameters: isSigned(collection) ? signed : [],
+      errors: ['Unavailable', ...(isSigned(collection) ? (['InvalidSignature'] as const) : [])],
+    });
+  },
   readCurrentFile(collection, options, context) {
     return fileOperation(collection, options, context, {
       id: `getCurrent${capitalised(collection.names.type)}File`,
       summary: `Get the file of ${one(collection.label)}`,
       description: 'The bytes of the file that the document has now, in the view that is read.',
-      parameters: collection.descriptor.drafts ? [listParameter('draft', context)] : [],
+      parameters: [
+        ...(collection.descriptor.drafts ? [listParameter('draft', context)] : []),
+        ...(sizeNames(collection).length > 0 ? [sizeParameter(collection)] : []),
+      ],
       errors: [],
     });
   },
@@ -124,6 +145,19 @@ export const fileOperations: Readonly<Record<FileRouteId, MakeOperation<IrCollec
   readUsage: usageOperation,
   createFromUrl: fromUrlOperation,
 };
+
+function sizeNames({ descriptor: { upload } }: IrCollection): readonly string[] {
+  return upload?.images?.sizes.map(({ name }) => name) ?? [];
+}
+
+function sizeParameter(collection: IrCollection): ParameterObject {
+  return {
+    name: 'size',
+    in: 'query',
+    description: 'The image in this size, instead of the file as it was sent.',
+    schema: { type: 'string', enum: [...sizeNames(collection)] },
+  };
+}
 
 /** What a signed address has, and no other. */
 const signed: readonly ParameterObject[] = [
@@ -150,8 +184,11 @@ function signOperation(
   { tag, takeId }: PathOptions,
   context: Context,
 ): OperationObject {
+  const names = sizeNames(collection);
+  const size: Schema = { type: 'string', enum: [...names], description: 'The image in this size.' };
   const body = closedObject(
     {
+      ...(names.length > 0 && { size }),
       expiresIn: {
         type: 'integer',
         minimum: 60,

@@ -22,7 +22,7 @@ interface DocumentRoute {
   readonly at: 'collection' | 'document';
   readonly path: string;
   /** Present if only some documents have the route: those with drafts, or with files that can be signed. */
-  readonly needs?: 'drafts' | 'versions' | 'signing' | 'fromUrl';
+  readonly needs?: 'drafts' | 'versions' | 'signing' | 'fromUrl' | 'sizes';
   /**
    * Name of the function of `svc/runtime` that makes the handler: one for all kinds, or by kind. A kind
    * without one does not have the route.
@@ -217,6 +217,7 @@ function routesOf<Kind extends DocumentKind>(
     drafts: descriptor.drafts,
     versions: descriptor.versions !== undefined,
     fromUrl: descriptor.kind === 'collection' && descriptor.upload?.fromUrl !== undefined,
+    sizes: descriptor.kind === 'collection' && (descriptor.upload?.images?.sizes.length ?? 0) > 0,
     signing: descriptor.kind === 'collection' && descriptor.upload?.signs === true,
   };
   return documentRoutes.flatMap((row) => {

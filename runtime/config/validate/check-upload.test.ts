@@ -16,18 +16,36 @@ test('a collection may have nothing but files', () => {
   expect(issuesOf(false)).toEqual(['collections.media.fields: must not be empty.']);
 });
 
+test('images have sizes, limits and texts', () => {
+  const sizes = {
+    thumbnail: { width: 320, height: 320 },
+    wide: { width: 1600, format: 'avif', quality: 60 },
+  };
+  const limits = { maxPixels: 1_000_000, maxFrames: 1, focalPoint: false, alt: 'required' };
+  expect(issuesOf({ mimeTypes: ['image/*', 'image/svg+xml'], sizes, ...limits })).toEqual([]);
+  expect(issuesOf({ mimeTypes: ['image/tiff'], keepMetadata: true })).toEqual([]);
+  expect(issuesOf(true, {}, { uploads: { imageWorkers: 2, imageQueue: 10 } })).toEqual([]);
+});
+
+const manySizes = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`s${i}`, { width: 10 + i }]));
+
 test.each([
   [{ mimeTypes: [] }, 'mimeTypes: must not be empty.'],
   [{ mimeTypes: ['pdf'] }, 'mimeTypes[0]: must be a media type in lower case'],
-  [{ mimeTypes: ['image/*'] }, 'mimeTypes: has "image/*": images are not supported yet'],
-  [{ mimeTypes: ['image/png'] }, 'mimeTypes: has "image/png": images are not supported yet'],
+  [{ mimeTypes: ['image/tiff'] }, 'mimeTypes: has "image/tiff", whose metadata cannot be removed'],
+  [{ mimeTypes: ['text/csv'], alt: 'required' }, 'alt: needs a type of images in "mimeTypes"'],
+  [{ sizes: { a: {} } }, 'sizes.a: needs "width" or "height".'],
+  [{ sizes: { a: { width: 9, fit: 'cover' } } }, 'sizes.a.fit: is "cover", which needs "width" and "height"'],
+  [{ sizes: { a: { width: 9, fit: 'fill' } } }, 'sizes.a.fit: must be "cover" or "inside", not "fill"'],
+  [{ sizes: { 'a-b': { width: 9 } } }, 'sizes.a-b: must be letters, digits and "_"'],
+  [{ sizes: manySizes }, 'sizes: must have at most 20 sizes'],
+  [{ alt: true }, 'alt: must be "required", "optional" or false, not true'],
   [{ mimeTypes: ['application/x-unheard-of'] }, 'a type that cannot be told from the bytes'],
   [{ mimeTypes: ['text/html'] }, 'name it in "dangerousTypes" too'],
   [{ dangerousTypes: ['text/html'] }, 'dangerousTypes: has "text/html", which is not one of mimeTypes'],
   [{ maxBytes: '2tb' }, 'maxBytes: must be a number of bytes, or a text such as "20mb"'],
   [{ maxBytes: 0 }, 'maxBytes: must be a number of bytes'],
-  [{ sizes: {} }, 'sizes: is not supported yet: remove it.'],
-  [{ keepMetadata: true }, 'keepMetadata: is not supported yet'],
+  [{ transforms: {} }, 'transforms: is not supported yet: remove it.'],
   [{ fromUrl: { hosts: [] } }, 'fromUrl.hosts: must not be empty'],
   [{ fromUrl: { hosts: ['https://example.com'] } }, 'fromUrl.hosts[0]: must be a host in lower case'],
   [{ fromUrl: { hosts: ['*'] } }, 'fromUrl.hosts[0]: must be a host'],

@@ -7,6 +7,7 @@ import {
   plainType,
 } from '../../util/media-types.js';
 import { usersSlug } from '../built-in-users.js';
+import type { FieldConfig } from '../field-config.js';
 import { parseRemoteHost } from '../remote-host.js';
 import { bytesOf, defaultUploadTypes } from '../upload-config.js';
 import { hasUpload, uploadFieldNames, uploadFields } from '../upload-fields.js';
@@ -15,15 +16,18 @@ import {
   type Check,
   checkOptions,
   distinct,
+  flag,
   isPlainObject,
   listOf,
   must,
   objectOf,
+  oneOf,
   type PlainObject,
   wholeNumber,
   words,
 } from './checks.js';
 import { isMediaType, typeList } from './media-type-list.js';
+import { checkName } from './names.js';
 import type { Outline, OutlineField } from './outline.js';
 import { inside, type Place, type Problems } from './problem.js';
 import { quoted, showValue } from './show-value.js';
@@ -40,12 +44,59 @@ const hostList: Check = (value, place, problems) => {
 };
 
 /** Options of the specification that this version does not have yet. */
-const later = [
-  ...['maxPixels', 'maxFrames', 'sizes', 'transforms', 'focalPoint', 'alt', 'folders', 'keepMetadata'],
-] as const;
+const later = ['transforms', 'folders'] as const;
 
 const notYet: Check = (_value, place, problems) => {
   problems.add(place, 'is not supported yet: remove it');
+};
+
+/** WebP has at most so many pixels on a side. */
+const maxSide = 16_383;
+
+const maxSizes = 20;
+
+const sizeOptions: Check = objectOf({
+  options: {
+    width: wholeNumber(1, maxSide),
+    height: wholeNumber(1, maxSide),
+    fit: oneOf(['cover', 'inside']),
+    format: oneOf(['webp', 'jpeg', 'png', 'avif', 'same']),
+    quality: wholeNumber(1, 100),
+  },
+});
+
+const imageSize: Check = (value, place, problems) => {
+  sizeOptions(value, place, problems);
+  if (!isPlainObject(value)) return;
+  const sides = [value['width'], value['height']].filter((side) => side !== undefined);
+  if (sides.length === 0) problems.add(place, 'needs "width" or "height"');
+  else if (value['fit'] === 'cover' && sides.length === 1) {
+    problems.add(inside(place, 'fit'), 'is "cover", which needs "width" and "height"');
+  }
+};
+
+const sizes: Check = (value, place, problems) => {
+  if (!isPlainObject(value)) {
+    problems.add(place, `must be an object of sizes by name, not ${showValue(value)}`);
+    return;
+  }
+  const entries = Object.entries(value);
+  if (entries.length > maxSizes) problems.add(place, `must have at most ${maxSizes} sizes`);
+  for (const [name, size] of entries) {
+    const at = inside(place, name);
+    if (checkName(name, at, problems)) imageSize(size, at, problems);
+  }
+};
+
+/** Options that mean nothing without images. */
+const imageOptions = {
+  maxPixels: wholeNumber(1, 1_000_000_000),
+  maxFrames: wholeNumber(1, 100_000),
+  focalPoint: flag,
+  alt: must('"required", "optional" or false', (value) =>
+    ['required', 'optional', false].some((one) => one === value),
+  ),
+  sizes,
 };
 
 const uploadOptions = {
@@ -57,6 +108,8 @@ const uploadOptions = {
   quotaBytes: size,
   fromUrl: objectOf({ options: { hosts: hostList }, required: ['hosts'] }),
   access: objectOf({ options: { file: objectOf({ options: { read: roleList } }), original: roleList } }),
+  keepMetadata: flag,
+  ...imageOptions,
   ...Object.fromEntries(later.map((name) => [name, notYet])),
 };
 
@@ -75,6 +128,8 @@ export const uploads: Check = objectOf({
     concurrent: wholeNumber(1, 10_000),
     stagingHours: wholeNumber(1, maxHours),
     deleteAfterHours: wholeNumber(0, maxHours),
+    imageWorkers: wholeNumber(1, 64),
+    imageQueue: wholeNumber(1, 1_000_000),
   },
 });
 
@@ -102,7 +157,9 @@ export function checkUploads(
         'is not supported yet with "upload": addresses of files contain the slug',
       );
     }
-    checkTypes(isPlainObject(upload) ? upload : {}, place, problems);
+    const options = isPlainObject(upload) ? upload : {};
+    checkTypes(options, place, problems);
+    checkImages(options, place, problems);
     checkStorage(upload, { place, named }, problems);
     checkFieldNames(outline, problems);
   }
@@ -113,9 +170,7 @@ function checkTypes(upload: PlainObject, place: Place, problems: Problems): void
   const admitted = textsOf(upload['dangerousTypes']) ?? [];
   const at = inside(place, 'mimeTypes');
   for (const type of types.filter(isMediaType)) {
-    if (expandTypes([type]).some(isRasterType)) {
-      problems.add(at, `has ${quoted(type)}: images are not supported yet, other types are`);
-    } else if (expandTypes([type]).every((one) => !isRecognisedType(one))) {
+    if (expandTypes([type]).every((one) => !isRecognisedType(one))) {
       problems.add(at, `has ${quoted(type)}, a type that cannot be told from the bytes of a file`);
     }
     if (dangerousTypes.includes(plainType(type)) && !admitted.includes(type)) {
@@ -131,10 +186,30 @@ function checkTypes(upload: PlainObject, place: Place, problems: Problems): void
   }
 }
 
+function checkImages(upload: PlainObject, place: Place, problems: Problems): void {
+  const types = expandTypes(textsOf(upload['mimeTypes']) ?? defaultUploadTypes);
+  if (!types.some(isRasterType)) {
+    const [given] = Object.keys(imageOptions).filter((name) => upload[name] !== undefined);
+    if (given !== undefined) {
+      problems.add(inside(place, given), 'needs a type of images in "mimeTypes", such as "image/jpeg"');
+    }
+  }
+  if (upload['keepMetadata'] === true) return;
+  const others = types.filter((type) => type.startsWith('image/') && !isRasterType(type) && type !== svg);
+  for (const type of others) {
+    problems.add(
+      inside(place, 'mimeTypes'),
+      `has ${quoted(type)}, whose metadata cannot be removed: allow it with "keepMetadata": true`,
+    );
+  }
+}
+
+const svg = 'image/svg+xml';
+
 /** The outline with the fields that files add, for checks of references. */
 export function withFileFields(outline: Outline): Outline {
   if (!hasUpload(outline.config['upload']) || outline.slug === usersSlug) return outline;
-  const builtIn = uploadFields.map((field): [string, OutlineField] => [
+  const builtIn = uploadFieldsOf(outline.config['upload']).map((field): [string, OutlineField] => [
     field.name,
     {
       path: field.name,
@@ -146,6 +221,19 @@ export function withFileFields(outline: Outline): Outline {
     },
   ]);
   return { ...outline, fields: new Map([...builtIn, ...outline.fields]) };
+}
+
+/** The built-in fields of a collection whose option may be wrong, which is reported elsewhere. */
+function uploadFieldsOf(upload: unknown): readonly FieldConfig[] {
+  if (!isPlainObject(upload)) return uploadFields(true);
+  const { focalPoint, alt, sizes: given } = upload;
+  const mimeTypes = textsOf(upload['mimeTypes']);
+  return uploadFields({
+    ...(mimeTypes !== null && { mimeTypes }),
+    ...(focalPoint === false && { focalPoint }),
+    ...(alt === false && { alt }),
+    ...(isPlainObject(given) && { sizes: Object.fromEntries(Object.keys(given).map((name) => [name, {}])) }),
+  });
 }
 
 function textsOf(list: unknown): readonly string[] | null {

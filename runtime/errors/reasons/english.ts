@@ -136,8 +136,9 @@ export const english = {
   'file.badText': 'The file is no text in UTF-8, or in UTF-16 with a byte order mark.',
   'file.corrupt': 'The file is damaged.',
   'file.truncated': 'The file ends before it is complete.',
-  'file.tooManyPixels': 'The image has more pixels than this collection takes.',
-  'file.tooManyFrames': 'The image has more frames than this collection takes.',
+  'file.tooManyPixels': ({ max }: { max: number }) => `The image has more than ${max} pixels.`,
+  'file.tooManyFrames': ({ max }: { max: number }) => `The image has more than ${max} frames.`,
+  'images.queueFull': 'Too many images wait to be processed; try again.',
   'file.metadataStays': 'The metadata of the file cannot be removed.',
   'file.undecodable': 'The image cannot be decoded.',
   'range.outside': ({ size }: { size: number }) =>

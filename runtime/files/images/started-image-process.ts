@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { imageProgram } from '../../util/image-program.js';
 import { packageRoot } from '../../util/package-root.js';
 import { InvalidFile } from '../content/content-errors.js';
 import { ImageProcessEnded, SharpMissing } from './image-errors.js';
@@ -11,9 +12,6 @@ import type {
   MadeMessage,
   SizesJob,
 } from './image-messages.js';
-
-/** The compiled file, wherever the server's own code runs from: source in tests, or a bundle. */
-export const imageProgram = 'dist/runtime/files/images/image-process.js';
 
 export interface ImageProcessLimits {
   /** Bytes of resident memory above which a process ends itself. */

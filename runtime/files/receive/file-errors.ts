@@ -1,4 +1,4 @@
-import { reason } from '../../errors/reasons/reason.js';
+import { type Reason, reason } from '../../errors/reasons/reason.js';
 import { issueAt, ServiceError } from '../../errors/service-error.js';
 import {
   FileTooLarge,
@@ -6,6 +6,7 @@ import {
   type InvalidFileReason,
   UnlistedType,
 } from '../content/content-errors.js';
+import { ImagesClosed, QueueFull } from '../images/image-errors.js';
 import { FileMissing, StorageAway, StorageFull } from '../storage/file-storage.js';
 
 const invalid = {
@@ -21,6 +22,13 @@ const invalid = {
   undecodable: 'file.undecodable',
 } as const satisfies Record<InvalidFileReason, string>;
 
+function reasonOf({ reason: why, details: { max } }: InvalidFile): Reason {
+  if ((why === 'tooManyPixels' || why === 'tooManyFrames') && typeof max === 'number') {
+    return reason(invalid[why], { max });
+  }
+  return reason(invalid[why === 'tooManyPixels' || why === 'tooManyFrames' ? 'undecodable' : why]);
+}
+
 /** The error of a response for what is wrong with a file or its storage; any other error as it is. */
 export function asServiceError(error: unknown): unknown {
   if (error instanceof UnlistedType) {
@@ -30,8 +38,11 @@ export function asServiceError(error: unknown): unknown {
     return new ServiceError('PAYLOAD_TOO_LARGE', reason('file.tooLarge', { max: error.maxBytes }));
   }
   if (error instanceof InvalidFile) {
-    const details = [issueAt('file', reason(invalid[error.reason]))];
+    const details = [issueAt('file', reasonOf(error))];
     return new ServiceError('INVALID_FILE', reason('issues.first'), { details });
+  }
+  if (error instanceof QueueFull || error instanceof ImagesClosed) {
+    return new ServiceError('UNAVAILABLE', reason('images.queueFull'), { cause: error, retryAfter: 5 });
   }
   if (error instanceof StorageFull) return new ServiceError('INSUFFICIENT_STORAGE', reason('storage.full'));
   if (error instanceof StorageAway || error instanceof FileMissing) {

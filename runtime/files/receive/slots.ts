@@ -1,11 +1,29 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
+import { QueueFull } from '../images/image-errors.js';
 import type { FileService } from '../open-files.js';
+import { countWaiting } from '../records/size-table.js';
+import { asServiceError } from './file-errors.js';
 import { refuseOverQuota } from './quota.js';
 
 /** Below this many free bytes no file is taken: 100 MiB. */
 const minFree = 100 * 1024 * 1024;
+
+/** Counts the images that wait in this process, and those whose sizes wait in the database. */
+async function refuseFullQueue(
+  { images, driver, options: { imageQueue } }: FileService,
+  { upload }: CollectionDescriptor,
+): Promise<void> {
+  if (upload?.images === undefined) return;
+  try {
+    images?.checkRoom();
+    if (upload.images.sizes.length === 0) return;
+    if ((await countWaiting(driver, imageQueue)) >= imageQueue) throw new QueueFull(imageQueue);
+  } catch (error) {
+    throw asServiceError(error);
+  }
+}
 
 /**
  * Does the work of a request with a file, unless too many are received already, or the disk or the quota
@@ -21,6 +39,7 @@ export async function inSlot<T>(
   if (files.received.count >= files.options.concurrent) {
     throw new ServiceError('UNAVAILABLE', reason('upload.tooMany'), { retryAfter: 1 });
   }
+  await refuseFullQueue(files, descriptor);
   files.received.count += 1;
   try {
     const free = (await files.storageOf(descriptor).free?.()) ?? null;

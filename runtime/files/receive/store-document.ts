@@ -19,6 +19,7 @@ import { collectionOf, manyOf } from '../../http/handlers/addressed-document.js'
 import { draftValidatorOf } from '../../http/handlers/draft-write.js';
 import { deadlineIn } from '../../util/deadline.js';
 import type { JsonObject } from '../../util/json.js';
+import { isRasterType } from '../../util/media-types.js';
 import { cleanFilename } from '../content/clean-filename.js';
 import { filesOf } from '../open-files.js';
 import { createFileId } from '../records/file-address.js';
@@ -107,7 +108,14 @@ export async function tryWithFile(
 ): Promise<void> {
   const mimeType = announced.declaredType ?? 'application/octet-stream';
   const filename = cleanFilename(announced.filename, mimeType);
-  const file = { id: createFileId(), filename, mimeType, bytes: announced.length, checksum: unknownChecksum };
+  const file: ReceivedFile = {
+    id: createFileId(),
+    filename,
+    mimeType,
+    bytes: announced.length,
+    checksum: unknownChecksum,
+    image: mayBeImage(mimeType) ? unknownImage : null,
+  };
   const intent = intentOf(request, service, { route, write, file });
   const trial = { isTrial: true, deletes: false, deadline: deadlineIn(service.requestTimeout) };
   const ids = write.kind === 'create' ? [] : [write.id];
@@ -116,6 +124,13 @@ export async function tryWithFile(
   );
 }
 
+/** A client may declare no type. */
+function mayBeImage(mimeType: string): boolean {
+  return isRasterType(mimeType) || mimeType === 'application/octet-stream';
+}
+
+const unknownImage: ReceivedFile['image'] = { width: 1, height: 1, frames: 1, thumbhash: 'AA==' };
+
 const unknownChecksum = `sha256-${'A'.repeat(43)}=`;
 
 /**
@@ -123,18 +138,21 @@ const unknownChecksum = `sha256-${'A'.repeat(43)}=`;
  *
  * @throws ServiceError of the file, of its storage, and of the write.
  */
-export function storeWithFile(
+export async function storeWithFile(
   request: ApiRequest,
   service: Service,
   { route, write, source, outlivesClient = false, effects = [] }: WriteWithFile,
 ): Promise<DocumentResult> {
   const { descriptor } = route;
-  const receiving = { files: filesOf(service), descriptor, source, outlivesClient };
-  return receiveFile(request, receiving, (file) => {
+  const files = filesOf(service);
+  const receiving = { files, descriptor, source, outlivesClient };
+  const document = await receiveFile(request, receiving, (file) => {
     const intent = intentOf(request, service, { route, write, file });
     const all = [...(intent.effects ?? []), ...effects, live(file)];
     return collectionOf(service, descriptor).write({ ...intent, effects: all }, request.context);
   });
+  files.sizes?.wake();
+  return document;
 }
 
 /** The write of a document that gets a file, with what happens besides in any such change. */
@@ -148,12 +166,13 @@ function intentOf(
     data: named(write.data, file),
     isDraft: write.isDraft,
     validator: validatorOf(route, write.isDraft),
-    own: ownValues(file),
+    own: ownValues(file, descriptor),
   };
   if (write.kind === 'create') return { ...stored, kind: 'create' };
   const { id, expected, access } = write;
   const effects = service.effectsOf({ kind: 'update', descriptor, id, access }, request);
-  return { ...stored, kind: 'update', id, expected, effects };
+  const data = refocused(stored.data, descriptor);
+  return { ...stored, data, kind: 'update', id, expected, effects };
 }
 
 function validatorOf({ validator, draftValidator }: FileRoute, isDraft: boolean): Validator {
@@ -165,10 +184,23 @@ function named(data: JsonObject, { filename }: ReceivedFile): JsonObject {
   return Object.hasOwn(data, 'filename') ? data : { ...data, filename };
 }
 
-/** What only the file says. Of the address, the document knows the rest. */
-function ownValues({ id, mimeType, bytes, checksum }: ReceivedFile): OwnValues {
+/** The focal point of another image means nothing: it is the middle again unless the data name one. */
+function refocused(data: JsonObject, { fields }: CollectionDescriptor): JsonObject {
+  const focal = fields.filter(({ path }) => path === 'focalX' || path === 'focalY');
+  return { ...Object.fromEntries(focal.map(({ name, default: middle = null }) => [name, middle])), ...data };
+}
+
+/** What only the file says. Of the address and the sizes, the document knows the rest. */
+function ownValues(
+  { id, mimeType, bytes, checksum, image }: ReceivedFile,
+  { upload }: CollectionDescriptor,
+): OwnValues {
   const values = { mimeType, filesize: bytes, checksum, url: id };
-  return { names: new Set(Object.keys(values)), values };
+  if (upload?.images === undefined) return { names: new Set(Object.keys(values)), values };
+  const { width = null, height = null, thumbhash = null } = image ?? {};
+  const sizes = upload.images.sizes.length === 0 ? {} : { sizes: image === null ? null : {} };
+  const all = { ...values, width, height, thumbhash, ...sizes };
+  return { names: new Set(Object.keys(all)), values: all };
 }
 
 function live({ id, mimeType, bytes, checksum }: ReceivedFile): Effect {

@@ -1,11 +1,13 @@
 /** Takes the bytes of a file into its storage, and the record of it, before there is a document. */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { ApiRequest } from '../../http/api.js';
-import { expandTypes } from '../../util/media-types.js';
+import { expandTypes, isRasterType } from '../../util/media-types.js';
 import { openContent } from '../content/open-content.js';
+import { imageFile } from '../images/image-file.js';
+import type { InspectedImage } from '../images/image-messages.js';
 import type { FileService } from '../open-files.js';
 import { createFileId } from '../records/file-address.js';
-import { abandonFile, forgetFile, keyOf, stageFile } from '../records/file-table.js';
+import { abandonFile, forgetFile, keyOf, type StagedFile, stageFile } from '../records/file-table.js';
 import type { FileStorage } from '../storage/file-storage.js';
 import { asServiceError } from './file-errors.js';
 import { countBytes } from './quota.js';
@@ -17,6 +19,8 @@ export interface ReceivedFile {
   readonly mimeType: string;
   readonly bytes: number;
   readonly checksum: string;
+  /** Null for other files than images. */
+  readonly image: InspectedImage | null;
 }
 
 /** A file as a client sends it. Its bytes are read once. */
@@ -89,7 +93,8 @@ async function received<T>(
     declaredType: file.declaredType,
     mimeTypes: expandTypes(upload.mimeTypes),
     maxBytes: upload.maxBytes,
-    ...limitsOfImages,
+    ...(upload.images ?? noImages),
+    keepMetadata: upload.images?.keepMetadata ?? false,
   });
   const id = createFileId();
   const staged = { id, collection: descriptor.slug, storage: upload.storage ?? '', createdAt: files.clock() };
@@ -100,15 +105,40 @@ async function received<T>(
     const stored = await storage.write(keyOf(staged), content.body, { contentType: mimeType, signal });
     await source.end();
     await countBytes(files, descriptor, { id, bytes: stored.bytes });
-    return await use({ id, filename, mimeType, ...stored });
+    const image = await inspected(files, { descriptor, staged, mimeType });
+    return await use({ id, filename, mimeType, image, ...stored });
   } catch (error) {
     await discard(files, storage, staged);
     throw error;
   }
 }
 
-/** Images are not taken yet. */
-const limitsOfImages = { maxPixels: 100_000_000, maxFrames: 200, keepMetadata: false };
+/** No image comes to these limits. */
+const noImages = { maxPixels: 0, maxFrames: 0 };
+
+/**
+ * Decodes an image that is stored, as it will be shown: what cannot be decoded is refused. Null for others.
+ *
+ * @throws InvalidFile, QueueFull
+ */
+async function inspected(
+  { images, storageOf }: FileService,
+  {
+    descriptor,
+    staged,
+    mimeType,
+  }: {
+    readonly descriptor: CollectionDescriptor;
+    readonly staged: StagedFile;
+    readonly mimeType: string;
+  },
+): Promise<InspectedImage | null> {
+  const limits = descriptor.upload?.images;
+  if (images === null || limits === undefined || !isRasterType(mimeType)) return null;
+  const { maxPixels, maxFrames } = limits;
+  const file = imageFile(storageOf(descriptor), keyOf(staged));
+  return images.inspect({ file, mimeType, maxPixels, maxFrames });
+}
 
 /**
  * Removes a file that no document came to name. If the commit of its document had an unknown end, the row

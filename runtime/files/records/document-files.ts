@@ -1,20 +1,28 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { DocumentFiles, WrittenFiles } from '../../documents/document-files.js';
 import type { StoredDocument } from '../../documents/document-model.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInputAt } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/driver.js';
 import type { Clock } from '../../util/clock.js';
+import type { JsonValue } from '../../util/json.js';
 import { cleanFilename } from '../content/clean-filename.js';
-import { fileAddress, fileIdIn } from './file-address.js';
+import { imageOf, sizesOf } from '../images/image-sizes.js';
+import { type AddressedFile, fileAddress, fileIdIn, sizeAddress } from './file-address.js';
 import { liveFilesOf, markDead, markDeadOf } from './file-table.js';
 import { forgetVersionFiles, recordVersionFiles } from './version-files.js';
+import { wantSizesOf } from './wanted-sizes.js';
 
 /** Keeps documents and the table of files in step, in the transactions of documents. */
 export function createDocumentFiles(clock: Clock): DocumentFiles {
   return {
     complete,
     async written(connection, written) {
-      const { descriptor, id } = written;
+      const { descriptor, id, after } = written;
+      checkAlt(descriptor, after.published);
       const live = await liveFilesOf(connection, { collection: descriptor.slug, document: id });
+      const views = [after.published, after.pending?.document ?? null].filter((view) => view !== null);
+      await wantSizesOf(connection, { descriptor, documents: views, files: live }, clock());
       if (live.length === 0) return;
       const named = await namedFiles(connection, written);
       await markDead(
@@ -35,13 +43,46 @@ export function createDocumentFiles(clock: Clock): DocumentFiles {
  * The document with a clean file name, whose extension fits the type, and the address that follows from it.
  * The address names the file, so it decides which one the document has.
  */
-function complete({ slug }: CollectionDescriptor, document: StoredDocument): StoredDocument {
+function complete(descriptor: CollectionDescriptor, document: StoredDocument): StoredDocument {
+  const { slug } = descriptor;
   const file = fileIdIn(document['url']);
   const { id, filename, mimeType } = document;
   if (file === null || typeof filename !== 'string' || typeof mimeType !== 'string') return document;
   const name = cleanFilename(filename, mimeType);
-  const url = fileAddress({ collection: slug, document: String(id), id: file, filename: name });
-  return { ...document, filename: name, url };
+  const address = { collection: slug, document: String(id), id: file, filename: name };
+  const completed = { ...document, filename: name, url: fileAddress(address) };
+  return descriptor.upload?.images?.sizes.length
+    ? { ...completed, sizes: sizes(descriptor, completed, address) }
+    : completed;
+}
+
+function sizes(
+  descriptor: CollectionDescriptor,
+  document: StoredDocument,
+  address: AddressedFile,
+): JsonValue {
+  const found = sizesOf(descriptor, imageOf(document));
+  if (found.length === 0) return null;
+  return Object.fromEntries(
+    found.map(({ spec, name, width, height, mimeType }) => {
+      const filename = cleanFilename(address.filename, mimeType);
+      return [spec.name, { url: sizeAddress(name, { ...address, filename }), width, height, mimeType }];
+    }),
+  );
+}
+
+/**
+ * A collection that takes other files too cannot have a required field for images alone.
+ *
+ * @throws ServiceError BAD_USER_INPUT
+ */
+function checkAlt({ upload }: CollectionDescriptor, published: StoredDocument | null): void {
+  if (upload?.images?.needsAlt !== true || published === null) return;
+  const { mimeType, alt } = published;
+  const isImage = typeof mimeType === 'string' && mimeType.startsWith('image/');
+  if (isImage && (typeof alt !== 'string' || alt.trim() === '')) {
+    throw badInputAt('alt', reason('field.required'));
+  }
 }
 
 /** The files that the document names in either view, and those of its versions. */

@@ -29,6 +29,11 @@ export function fileAddress({ collection, document, id, filename }: AddressedFil
   return `/api/${collection}/${document}/file/${id}/${encodeURIComponent(filename)}`;
 }
 
+/** The path of a size of an image: its name has a hash, so that it is new when the image looks different. */
+export function sizeAddress(size: string, { collection, document, id, filename }: AddressedFile): string {
+  return `/api/${collection}/${document}/file/${id}/${size}/${encodeURIComponent(filename)}`;
+}
+
 /** The id of the file that an address names; null for any other text. */
 export function fileIdIn(address: unknown): string | null {
   if (typeof address !== 'string') return null;

@@ -7,6 +7,15 @@ import {
   removableFiles,
   takeForRemoval,
 } from '../records/file-table.js';
+import {
+  forgetSize,
+  forgetSizesOf,
+  type RemovableSize,
+  removableSizes,
+  sizeKeyOf,
+  sizesOfFiles,
+  takeDeadSize,
+} from '../records/size-table.js';
 import { removeExpiredUploads } from '../resumable/upload-removal.js';
 
 export interface FileRemovalParts {
@@ -50,7 +59,43 @@ export function createFileRemoval({ files, logError }: FileRemovalParts): Backgr
 
   async function removeEverything(): Promise<void> {
     await removeAll();
+    await removeSizes();
     await removeExpiredUploads(files, () => stopped);
+  }
+
+  /** Sizes that no document names any more, of images that stay. */
+  async function removeSizes(): Promise<void> {
+    if (files.sizes === null) return;
+    while (!stopped) {
+      const now = clock();
+      const deadBefore = now - options.deleteAfterHours * hour;
+      const found = await removableSizes(driver, deadBefore, batchSize);
+      for (const size of found) if (!stopped) await removeSize(size, { deadBefore, until: now + lease });
+      if (found.length < batchSize) return;
+    }
+  }
+
+  async function removeSize(
+    size: RemovableSize,
+    times: { readonly deadBefore: number; readonly until: number },
+  ): Promise<void> {
+    if (!(await driver.briefTransaction((connection) => takeDeadSize(connection, size, times)))) return;
+    try {
+      await files.storageNamed(size.storage).delete(sizeKeyOf(size.collection, size));
+    } catch (err) {
+      logError({ err, fileId: size.file }, 'a size of an image could not be removed; it is tried again');
+      return;
+    }
+    await driver.briefTransaction((connection) => forgetSize(connection, size));
+  }
+
+  /** The file after its sizes, so that a row leads to what is left. */
+  async function deleteBytes(file: RemovableFile): Promise<void> {
+    const storage = files.storageNamed(file.storage);
+    for (const size of await sizesOfFiles(driver, [file.id])) {
+      await storage.delete(sizeKeyOf(file.collection, size));
+    }
+    await storage.delete(keyOf(file));
   }
 
   async function remove(file: RemovableFile, now: number): Promise<void> {
@@ -60,12 +105,15 @@ export function createFileRemoval({ files, logError }: FileRemovalParts): Backgr
     );
     if (!isOurs) return;
     try {
-      await files.storageNamed(file.storage).delete(keyOf(file));
+      await deleteBytes(file);
     } catch (err) {
       logError({ err, fileId: file.id }, 'a file could not be removed; it is tried again');
       return;
     }
-    await driver.briefTransaction((connection) => forgetFile(connection, file.id));
+    await driver.briefTransaction(async (connection) => {
+      await forgetSizesOf(connection, file.id);
+      await forgetFile(connection, file.id);
+    });
   }
 
   function begin(): Promise<void> {

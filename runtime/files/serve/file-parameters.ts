@@ -10,6 +10,8 @@ export interface FileParameters {
   readonly isDownload: boolean;
   /** The view that is read; null for that of the requester. */
   readonly draft: boolean | null;
+  /** Name of a size of the image; null for the image as it was sent. */
+  readonly size: string | null;
   /** Both as sent; empty if missing. */
   readonly expires: string;
   readonly signature: string;
@@ -31,6 +33,7 @@ export function fileParameters(request: ApiRequest, { known, ...plan }: Paramete
   return {
     isDownload: parameters.has('download'),
     draft: readShape(given, plan).draft,
+    size: parameters.has('size') ? textOf(parameters.get('size')) : null,
     expires: textOf(parameters.get('expires')),
     signature: textOf(parameters.get('signature')),
   };

@@ -6,6 +6,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';
 import { collectionOf } from '../../http/handlers/addressed-document.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
+import { type DocumentImage, imageOf } from '../images/image-sizes.js';
 import { filesOf } from '../open-files.js';
 import { fileIdIn } from '../records/file-address.js';
 import { versionsWithFile } from '../records/version-files.js';
@@ -17,6 +18,8 @@ export interface NamedFile {
   readonly mimeType: string;
   readonly bytes: number;
   readonly checksum: string;
+  /** What the document says of its image; null for other files. */
+  readonly image: DocumentImage | null;
 }
 
 /** A file in a view of its document. */
@@ -79,10 +82,18 @@ async function fileInVersions(
   return isJsonObject(version) ? fileOf(version) : null;
 }
 
-function fileOf({ url, filename, mimeType, filesize, checksum }: JsonObject): NamedFile | null {
+function fileOf(document: JsonObject): NamedFile | null {
+  const { url, filename, mimeType, filesize, checksum } = document;
   const id = fileIdIn(url);
   if (id === null || typeof filename !== 'string' || typeof mimeType !== 'string') return null;
-  return { id, filename, mimeType, bytes: Number(filesize), checksum: String(checksum) };
+  return {
+    id,
+    filename,
+    mimeType,
+    bytes: Number(filesize),
+    checksum: String(checksum),
+    image: imageOf(document),
+  };
 }
 
 function parsed(json: Uint8Array | string): JsonObject {

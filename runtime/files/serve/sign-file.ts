@@ -2,15 +2,19 @@ import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../../http/api.js';
-import { flag, integer, optional, readOptionalBody } from '../../http/auth-routes/body.js';
+import { flag, integer, oneOf, optional, readOptionalBody } from '../../http/auth-routes/body.js';
 import { documentIdOf } from '../../http/handlers/addressed-document.js';
 import { admitRead } from '../../http/handlers/document-admission.js';
 import { refuseDraftsIn } from '../../http/handlers/draft-readers.js';
+import { cleanFilename } from '../content/clean-filename.js';
+import { sizesOf } from '../images/image-sizes.js';
 import { type FileService, filesOf } from '../open-files.js';
-import { fileAddress } from '../records/file-address.js';
+import { fileAddress, sizeAddress } from '../records/file-address.js';
+import { type WantedSize, wantSize } from '../records/size-table.js';
 import { fileParameters } from './file-parameters.js';
 import { fileInView } from './find-file.js';
 import { mayReadOriginal } from './original-access.js';
+import { hasSizes } from './serve-size.js';
 import type { FileSignatures, SignedFile } from './signatures.js';
 
 const minute = 60;
@@ -26,20 +30,31 @@ export async function signFile(
   refuseDraftsIn(request.search, access);
   const plan = { document: descriptor, scope: service.scope, known: ['draft'] };
   const { draft } = fileParameters(request, plan);
-  const { expiresIn = 15 * minute, download = false } = await readOptionalBody(request, {
+  const {
+    expiresIn = 15 * minute,
+    download = false,
+    size: sizeName,
+  } = await readOptionalBody(request, {
+    ...(hasSizes(descriptor) && { size: optional(oneOf(sizeNames(descriptor))) }),
     expiresIn: optional(integer(minute, week)),
     download: optional(flag),
   });
   const id = documentIdOf(request, descriptor);
   const view = { descriptor, document: id, access, draft: draft ?? false };
   const file = await fileInView(request, service, view);
-  if (file === null || !mayReadOriginal(descriptor, access)) throw noSuchFile();
+  if (file === null) throw noSuchFile();
+  const size = sizesOf(descriptor, file.image).find(({ spec }) => spec.name === sizeName);
+  const mayRead = sizeName === undefined ? mayReadOriginal(descriptor, access) : size !== undefined;
+  if (!mayRead) throw noSuchFile();
   const files = filesOf(service);
+  // The signed address is opened by this row, whatever the document names then.
+  if (size !== undefined) await keepRow(files, { ...size, file: file.id });
   const signed: SignedFile = {
     collection: descriptor.slug,
     document: id,
     fileId: file.id,
-    filename: file.filename,
+    size: size?.name,
+    filename: size === undefined ? file.filename : cleanFilename(file.filename, size.mimeType),
     expires: Math.floor(files.clock() / 1000) + expiresIn,
     isDownload: download,
   };
@@ -47,9 +62,18 @@ export async function signFile(
   return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: JSON.stringify(body) };
 }
 
+function sizeNames({ upload }: CollectionDescriptor): readonly string[] {
+  return upload?.images?.sizes.map(({ name }) => name) ?? [];
+}
+
+async function keepRow({ driver, clock }: FileService, size: WantedSize): Promise<void> {
+  await driver.briefTransaction((connection) => wantSize(connection, size, clock()));
+}
+
 function addressOf(file: SignedFile, { signatures, baseUrl }: FileService): string {
-  const { collection, document, fileId, filename, expires, isDownload } = file;
-  const path = fileAddress({ collection, document, id: fileId, filename });
+  const { collection, document, fileId, size, filename, expires, isDownload } = file;
+  const address = { collection, document, id: fileId, filename };
+  const path = size === undefined ? fileAddress(address) : sizeAddress(size, address);
   const query = `expires=${expires}&signature=${signing(signatures).sign(file)}`;
   return `${baseUrl ?? ''}${path}?${query}${isDownload ? '&download' : ''}`;
 }

@@ -73,6 +73,15 @@ export interface UploadClientOptions extends ClientOptions {
   readonly resumable?: { readonly above?: number | undefined } | false | undefined;
 }
 
+/** An image in one of the sizes of the config. */
+export interface ImageSize {
+  /** Path of the image. It is new when the image looks different. */
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly mimeType: string;
+}
+
 /** What `create` and `update` with a file throw. */
 export type UploadError = SvcError<
   | AnyCallCode

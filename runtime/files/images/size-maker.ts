@@ -1,0 +1,250 @@
+import { createReadStream } from 'node:fs';
+import type { BackgroundWork } from '../../http/api.js';
+import { InvalidFile } from '../content/content-errors.js';
+import type { ImageLimits } from '../content/image-facts.js';
+import type { FileService } from '../open-files.js';
+import { findLiveFile, keyOf, type LiveFile } from '../records/file-table.js';
+import {
+  failSizes,
+  findSize,
+  keepSize,
+  nextFile,
+  postponeSizes,
+  type SizeRow,
+  sizeKeyOf,
+  takeSizes,
+  type WantedSize,
+  wantSize,
+} from '../records/size-table.js';
+import { ImagesClosed } from './image-errors.js';
+import { imageFile } from './image-file.js';
+import type { ImagePool, MadeSize } from './image-pool.js';
+import type { SizeSpec } from './size-spec.js';
+
+/** Makes the sizes of images: those of the queue one image after the other, and others when requested. */
+export interface SizeMaker extends BackgroundWork {
+  /** Says that the queue has something, without waiting for it. */
+  wake(): void;
+  /**
+   * The size with its bytes, which are made first where they are not there, ahead of the queue.
+   *
+   * @throws InvalidFile for an image that cannot be decoded, QueueFull, and errors of the storage.
+   */
+  ensure(live: LiveFile, wanted: WantedSize): Promise<SizeRow>;
+}
+
+export interface SizeMakerParts {
+  readonly files: Pick<FileService, 'driver' | 'clock' | 'options' | 'storageNamed'>;
+  readonly pool: ImagePool;
+  /** Limits of the images of a collection. */
+  readonly limitsOf: (collection: string) => ImageLimits;
+  readonly logError: (fields: object, message: string) => void;
+}
+
+/** How long the sizes of an image belong to the process that makes them; it renews the time. */
+const lease = 60_000;
+const renewal = 20_000;
+/** How often the queue is looked at: another process may have ended before its sizes were made. */
+const every = 30_000;
+/** The longest pause after failures: an hour. */
+const maxPause = 3_600_000;
+
+interface Job {
+  readonly live: LiveFile;
+  readonly rows: readonly SizeRow[];
+  readonly isUrgent: boolean;
+}
+
+export function createSizeMaker({ files, pool, limitsOf, logError }: SizeMakerParts): SizeMaker {
+  const { driver, clock, options } = files;
+  /** Sizes that this process is making, by their keys. */
+  const making = new Map<string, Unsettled>();
+  let isStopped = false;
+  let isAsked = false;
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  /** Makes sizes that are not being made in this process yet, and waits for those that are. */
+  async function make({ live, rows, isUrgent }: Job): Promise<void> {
+    const keyOfRow = (row: SizeRow): string => sizeKeyOf(live.collection, row);
+    const others = rows.flatMap((row) => making.get(keyOfRow(row))?.done ?? []);
+    const own = rows.filter((row) => !making.has(keyOfRow(row)));
+    for (const row of own) making.set(keyOfRow(row), unsettled());
+    try {
+      if (own.length > 0) await makeGroups({ live, rows: own, isUrgent });
+      await Promise.all(others);
+    } catch (error) {
+      for (const row of own) making.get(keyOfRow(row))?.reject(error);
+      throw error;
+    } finally {
+      for (const row of own) {
+        making.get(keyOfRow(row))?.resolve();
+        making.delete(keyOfRow(row));
+      }
+    }
+  }
+
+  /** A draft may have another focal point than what is published: the image is decoded for each. */
+  async function makeGroups({ rows, ...job }: Job): Promise<void> {
+    const points = new Set(rows.map(pointOf));
+    for (const point of points)
+      await makeGroup({ ...job, rows: rows.filter((row) => pointOf(row) === point) });
+  }
+
+  async function makeGroup({ live, rows, isUrgent }: Job): Promise<void> {
+    const [first] = rows;
+    if (first === undefined) return;
+    const { focalX, focalY } = first;
+    const storage = files.storageNamed(live.storage);
+    const bySpec = new Map<SizeSpec, SizeRow>(rows.map((row) => [row.spec, row]));
+    const source = {
+      file: imageFile(storage, keyOf(live)),
+      mimeType: live.mimeType,
+      ...limitsOf(live.collection),
+    };
+    const store = async ({ spec, path, mimeType }: MadeSize): Promise<void> => {
+      const row = bySpec.get(spec);
+      if (row === undefined) return;
+      const key = sizeKeyOf(live.collection, row);
+      const stored = await storage.write(key, createReadStream(path), { contentType: mimeType });
+      const isKept = await driver.briefTransaction((connection) =>
+        keepSize(connection, row, { mimeType, ...stored }),
+      );
+      if (!isKept) await storage.delete(key);
+      making.get(key)?.resolve();
+    };
+    await pool.makeSizes(source, { sizes: [...bySpec.keys()], focalX, focalY, isUrgent, store });
+  }
+
+  async function drain(): Promise<void> {
+    while (!isStopped) {
+      const now = clock();
+      const file = await nextFile(driver, now);
+      if (file === null) return;
+      const until = now + lease;
+      const rows = await driver.briefTransaction((connection) =>
+        takeSizes(connection, file.id, { now, until }),
+      );
+      const live = rows.length === 0 ? null : await findLiveFile(driver, file);
+      if (live !== null) await makeTaken(live, rows);
+    }
+  }
+
+  async function makeTaken(live: LiveFile, rows: readonly SizeRow[]): Promise<void> {
+    const names = rows.map(({ name }) => name);
+    const postpone = (dueAt: number): Promise<void> =>
+      driver.briefTransaction((connection) => postponeSizes(connection, live.id, { names, dueAt }));
+    const renewing = setInterval(() => {
+      postpone(clock() + lease).catch(() => undefined);
+    }, renewal).unref();
+    try {
+      await make({ live, rows, isUrgent: false });
+    } catch (error) {
+      await afterFailure(error, { live, rows, names, postpone });
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  async function afterFailure(
+    error: unknown,
+    failed: {
+      readonly live: LiveFile;
+      readonly rows: readonly SizeRow[];
+      readonly names: readonly string[];
+      postpone(dueAt: number): Promise<void>;
+    },
+  ): Promise<void> {
+    const { live, rows, names, postpone } = failed;
+    // Another process may go on at once.
+    if (error instanceof ImagesClosed) return postpone(clock());
+    if (error instanceof InvalidFile) {
+      await driver.briefTransaction((connection) => failSizes(connection, live.id, names));
+      logError({ err: error, fileId: live.id }, 'sizes of an image could not be made');
+      return;
+    }
+    const attempts = Math.max(...rows.map((row) => row.attempts));
+    await postpone(clock() + Math.min(lease * 2 ** attempts, maxPause));
+    logError({ err: error, fileId: live.id }, 'sizes of an image could not be made; it is tried again');
+  }
+
+  async function run(): Promise<void> {
+    isAsked = true;
+    running ??= drainAll().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function drainAll(): Promise<void> {
+    while (isAsked && !isStopped) {
+      isAsked = false;
+      try {
+        await Promise.all(Array.from({ length: options.imageWorkers }, drain));
+      } catch (err) {
+        logError({ err }, 'the queue of images could not be read; it is tried again');
+        return;
+      }
+    }
+  }
+
+  return {
+    start() {
+      timer ??= setInterval(() => void run(), every).unref();
+      void run();
+    },
+    run,
+    wake: () => void run(),
+    async stop() {
+      isStopped = true;
+      if (timer !== null) clearInterval(timer);
+      await pool.close();
+      await running;
+    },
+    async ensure(live, wanted) {
+      const known = await findSize(driver, wanted);
+      if (known?.made != null) return known;
+      if (known?.state === 'failed') throw new InvalidFile('undecodable');
+      const until = clock() + lease;
+      if (known === null || known.state === 'dead') {
+        // The row comes first: no bytes without one. Until then, the queue leaves it alone.
+        await driver.briefTransaction((connection) => wantSize(connection, wanted, until));
+      }
+      const row: SizeRow = { attempts: 0, made: null, state: 'wanted', ...wanted };
+      try {
+        await make({ live, rows: [row], isUrgent: true });
+      } catch (error) {
+        if (error instanceof InvalidFile) {
+          const names = [wanted.name];
+          await driver.briefTransaction((connection) => failSizes(connection, live.id, names));
+        }
+        throw error;
+      }
+      const made = await findSize(driver, wanted);
+      if (made?.made == null) throw new InvalidFile('undecodable');
+      return made;
+    },
+  };
+}
+
+function pointOf({ focalX, focalY }: SizeRow): string {
+  return `${focalX} ${focalY}`;
+}
+
+interface Unsettled {
+  readonly done: Promise<void>;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+function unsettled(): Unsettled {
+  let resolve = (): void => {};
+  let reject = (_error: unknown): void => {};
+  const done = new Promise<void>((fulfil, refuse) => {
+    resolve = fulfil;
+    reject = refuse;
+  });
+  // Often nobody waits for it.
+  done.catch(() => undefined);
+  return { done, resolve: () => resolve(), reject: (error) => reject(error) };
+}

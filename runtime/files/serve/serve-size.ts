@@ -1,0 +1,148 @@
+/** Images in one of their sizes, which are made when they are not there yet. */
+import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import type { ApiRequest, Reply, Service } from '../../http/api.js';
+import { cleanFilename } from '../content/clean-filename.js';
+import { InvalidFile } from '../content/content-errors.js';
+import { sizesOf } from '../images/image-sizes.js';
+import { filesOf } from '../open-files.js';
+import { asServiceError } from '../receive/file-errors.js';
+import { isFileId } from '../records/file-address.js';
+import { findLiveFile, type LiveFile } from '../records/file-table.js';
+import { findSize, loseSize, type SizeRow, sizeKeyOf, type WantedSize } from '../records/size-table.js';
+import { FileMissing } from '../storage/file-storage.js';
+import { admittedToFile, noFile } from './admitted-file.js';
+import { checkSignature } from './check-signature.js';
+import { fileParameters } from './file-parameters.js';
+import { findFile, type NamedFile } from './find-file.js';
+import { isOpenToAll } from './original-access.js';
+import { replyWithFile, type Serving } from './reply-with-file.js';
+
+/** Whether the images of a collection have sizes. */
+export function hasSizes({ upload }: CollectionDescriptor): boolean {
+  return (upload?.images?.sizes.length ?? 0) > 0;
+}
+
+/** `GET .../file/:fileId/:size/:filename`. The name of the file is a label: any name is served. */
+export async function serveSize(
+  request: ApiRequest,
+  service: Service,
+  descriptor: CollectionDescriptor,
+): Promise<Reply> {
+  if (request.search.includes('signature=') && filesOf(service).signatures !== null) {
+    return serveSignedSize(request, service, descriptor);
+  }
+  const { document, access } = await admittedToFile(request, service, descriptor);
+  const plan = { document: descriptor, scope: service.scope, known: ['download'] };
+  const { isDownload } = fileParameters(request, plan);
+  const { fileId = '', size = '' } = request.params;
+  const of = { descriptor, document, access };
+  const found = isFileId(fileId) ? await findFile(request, service, { ...of, id: fileId }) : null;
+  if (found === null) throw noFile();
+  const isPublic = found.isPublished && isOpenToAll({ ...descriptor, upload: withoutReaders(descriptor) });
+  const reply = await replyWithSize(request, service, {
+    ...{ descriptor, document, file: found, size, isPublic, isDownload },
+  });
+  // Without its hash, the address stays when the image looks different.
+  return size.includes('-')
+    ? reply
+    : { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-cache' } };
+}
+
+/** Who may read the file as it was sent says nothing of its sizes. */
+function withoutReaders({ upload }: CollectionDescriptor): NonNullable<CollectionDescriptor['upload']> {
+  if (upload === undefined) throw new Error('A collection without files has no sizes.');
+  const { originalReaders: _, ...rest } = upload;
+  return rest;
+}
+
+async function serveSignedSize(
+  request: ApiRequest,
+  service: Service,
+  descriptor: CollectionDescriptor,
+): Promise<Reply> {
+  request.decided();
+  const { signedSeconds, isDownload } = checkSignature(request, service, descriptor);
+  const { id: document = '', fileId = '', size = '', filename = '' } = request.params;
+  const { driver } = filesOf(service);
+  const live = await findLiveFile(driver, { id: fileId, collection: descriptor.slug, document });
+  const row = live && (await findSize(driver, { file: fileId, name: size }));
+  if (live === null || row === null) throw noFile();
+  const serving = { descriptor, filename, isPublic: false, isDownload, signedSeconds };
+  return replyWithMade(request, service, { ...serving, live, wanted: row });
+}
+
+/** An image in a view of its document, and the size that is requested. */
+export interface ServedSize extends Pick<Serving, 'descriptor' | 'isPublic' | 'isDownload'> {
+  readonly document: string;
+  readonly file: NamedFile;
+  /** `<size>-<hash>`, or `<size>` for the one that the view names. */
+  readonly size: string;
+}
+
+/** @throws ServiceError NOT_FOUND if there is no such size. */
+export async function replyWithSize(
+  request: ApiRequest,
+  service: Service,
+  { document, file, size, ...serving }: ServedSize,
+): Promise<Reply> {
+  const { descriptor } = serving;
+  const { driver } = filesOf(service);
+  const named = sizesOf(descriptor, file.image).find(({ name, spec }) => name === size || spec.name === size);
+  // A size of a former config or focal point stays while its bytes are there.
+  const former = named === undefined ? await findSize(driver, { file: file.id, name: size }) : null;
+  const wanted = named === undefined ? madeOnly(former) : { ...named, file: file.id };
+  const live = wanted && (await findLiveFile(driver, { id: file.id, collection: descriptor.slug, document }));
+  if (wanted === null || live === null) throw noFile();
+  return replyWithMade(request, service, { ...serving, filename: file.filename, live, wanted });
+}
+
+function madeOnly(row: SizeRow | null): SizeRow | null {
+  return row?.made == null ? null : row;
+}
+
+interface MadeServing extends Omit<Serving, 'found' | 'key'> {
+  readonly filename: string;
+  readonly live: LiveFile;
+  readonly wanted: WantedSize;
+}
+
+async function replyWithMade(
+  request: ApiRequest,
+  service: Service,
+  { live, wanted, filename, ...serving }: MadeServing,
+): Promise<Reply> {
+  const { sizes, driver } = filesOf(service);
+  if (sizes === null) throw noFile();
+  const reply = async (): Promise<Reply> => {
+    const { made } = await sizes.ensure(live, wanted);
+    if (made === null) throw noFile();
+    const { mimeType, bytes } = made;
+    const hash = wanted.name.slice(wanted.name.indexOf('-') + 1);
+    return replyWithFile(request, service, {
+      ...serving,
+      key: sizeKeyOf(live.collection, wanted),
+      found: {
+        id: live.id,
+        filename: cleanFilename(filename, mimeType),
+        mimeType,
+        bytes,
+        checksum: `${live.checksum}-${hash}`,
+      },
+    });
+  };
+  try {
+    return await reply().catch(async (error: unknown) => {
+      if (!isMissing(error)) throw error;
+      // Something else has removed the bytes: they can be made again.
+      await driver.briefTransaction((connection) => loseSize(connection, wanted));
+      return reply();
+    });
+  } catch (error) {
+    if (error instanceof InvalidFile) throw noFile();
+    throw asServiceError(error);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof FileMissing;
+}

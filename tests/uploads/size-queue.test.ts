@@ -1,0 +1,169 @@
+/** The queue of the sizes of images, with as many instances as there are makers. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { resolveFilesOptions } from '../../runtime/config/files-options.js';
+import { ImagePool } from '../../runtime/files/images/image-pool.js';
+import { createSizeMaker, type SizeMaker } from '../../runtime/files/images/size-maker.js';
+import { createFileId } from '../../runtime/files/records/file-address.js';
+import {
+  fileTables,
+  keyOf,
+  type LiveFile,
+  makeLive,
+  stageFile,
+} from '../../runtime/files/records/file-table.js';
+import {
+  countWaiting,
+  findSize,
+  sizesOfFiles,
+  sizeTables,
+  takeSizes,
+  type WantedSize,
+  wantSize,
+} from '../../runtime/files/records/size-table.js';
+import type { FileStorage } from '../../runtime/files/storage/file-storage.js';
+import { openLocalStorage } from '../../runtime/files/storage/local/local-storage.js';
+import type { Driver } from '../../runtime/storage/driver.js';
+import { createSystemTables } from '../../runtime/storage/schema/system-tables.js';
+import { inChunks } from '../conformance/file-storage.js';
+import { picture } from '../support/image-files.js';
+import { openTestDriver } from '../support/test-database.js';
+
+interface Place {
+  readonly driver: Driver;
+  readonly time: { now: number };
+  /** Keys in the order in which they were written. */
+  readonly written: string[];
+  readonly folder: string;
+  instance(): SizeMaker;
+  /** Stores an image with its sizes to be made. */
+  add(bytes: Buffer): Promise<LiveFile>;
+}
+
+const sizes = [
+  { name: 'small-1', width: 20 },
+  { name: 'large-2', width: 40 },
+] as const;
+
+function wanted(file: string): readonly WantedSize[] {
+  return sizes.map(({ name, width }) => ({
+    file,
+    name,
+    spec: { name, width, fit: 'inside', format: 'webp', quality: 80 },
+    focalX: 50,
+    focalY: 50,
+  }));
+}
+
+async function openPlace(): Promise<Place> {
+  const driver = await openTestDriver();
+  await driver.schemaChange((connection) => createSystemTables(connection, [...fileTables, ...sizeTables]));
+  const folder = mkdtempSync(join(tmpdir(), 'svc-sizes-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const written: string[] = [];
+  const local = await openLocalStorage({ dir: folder });
+  const storage: FileStorage = {
+    read: (...call) => local.read(...call),
+    size: (key) => local.size(key),
+    delete: (key) => local.delete(key),
+    list: (prefix) => local.list(prefix),
+    free: async () => (await local.free?.()) ?? null,
+    write(...call) {
+      written.push(call[0].replace(/^.*\//, ''));
+      return local.write(...call);
+    },
+  };
+  const time = { now: 1_000_000 };
+  const config = { collections: [{ slug: 'photos', upload: true, fields: [] }] };
+  const options = resolveFilesOptions(config, {}, { auth: null, server: null });
+  if (options === null) throw new Error('The config has files.');
+  return {
+    driver,
+    time,
+    written,
+    folder,
+    instance() {
+      const maker = createSizeMaker({
+        files: { driver, options, clock: () => time.now, storageNamed: () => storage },
+        pool: new ImagePool(),
+        limitsOf: () => ({ maxPixels: 1_000_000, maxFrames: 10 }),
+        logError: () => undefined,
+      });
+      onTestFinished(() => maker.stop());
+      return maker;
+    },
+    async add(bytes) {
+      const file = { id: createFileId(), collection: 'photos', storage: '', createdAt: time.now };
+      const stored = await local.write(keyOf(file), inChunks(bytes), { contentType: 'image/png' });
+      const live = { id: file.id, document: 'one', mimeType: 'image/png', ...stored };
+      await driver.briefTransaction(async (connection) => {
+        await stageFile(connection, file);
+        for (const size of wanted(file.id)) await wantSize(connection, size, time.now);
+        await makeLive(connection, live);
+      });
+      return { ...live, collection: 'photos', storage: '' };
+    },
+  };
+}
+
+test('of two instances, one makes the sizes of an image, the smallest first', async () => {
+  const place = await openPlace();
+  const [one, other] = [place.instance(), place.instance()];
+  const files = [];
+  for (let count = 0; count < 4; count += 1) files.push(await place.add(await picture().png().toBuffer()));
+  expect(await countWaiting(place.driver, 3)).toBe(3);
+  await Promise.all([one.run(), other.run()]);
+  expect(await countWaiting(place.driver, 3)).toBe(0);
+  expect(place.written).toHaveLength(8);
+  for (const { id } of files) {
+    const made = await sizesOfFiles(place.driver, [id]);
+    expect(made.map(({ name, state }) => [name, state])).toEqual([
+      ['large-2', 'made'],
+      ['small-1', 'made'],
+    ]);
+    expect(readdirSync(join(place.folder, 'photos', id)).sort()).toEqual(['large-2', 'original', 'small-1']);
+  }
+});
+
+test('what an instance was making when it was killed is made by another, later', async () => {
+  const place = await openPlace();
+  const { id } = await place.add(await picture().png().toBuffer());
+  const { now } = place.time;
+  const taken = await place.driver.briefTransaction((connection) =>
+    takeSizes(connection, id, { now, until: now + 60_000 }),
+  );
+  expect(taken).toHaveLength(2);
+  const other = place.instance();
+  place.time.now += 59_000;
+  await other.run();
+  expect(place.written).toEqual([]);
+  place.time.now += 2_000;
+  await other.run();
+  expect(place.written).toEqual(['small-1', 'large-2']);
+});
+
+test('a request makes a size at once, and many requests make it once', async () => {
+  const place = await openPlace();
+  const maker = place.instance();
+  const live = await place.add(await picture().png().toBuffer());
+  const [, large] = wanted(live.id);
+  if (large === undefined) throw new Error('There are two sizes.');
+  const made = await Promise.all(Array.from({ length: 10 }, () => maker.ensure(live, large)));
+  expect(new Set(made.map((row) => row.made?.checksum)).size).toBe(1);
+  await maker.run();
+  expect(place.written).toEqual(['large-2', 'small-1']);
+});
+
+test('an image that cannot be decoded is given up, and its sizes with it', async () => {
+  const place = await openPlace();
+  const maker = place.instance();
+  const live = await place.add(Buffer.from('no image at all'));
+  await maker.run();
+  const [small] = wanted(live.id);
+  if (small === undefined) throw new Error('There are two sizes.');
+  expect((await findSize(place.driver, small))?.state).toBe('failed');
+  expect(await countWaiting(place.driver, 1)).toBe(0);
+  await expect(maker.ensure(live, small)).rejects.toMatchObject({ reason: 'undecodable' });
+});
