@@ -95,6 +95,7 @@ function bundleEntries(folder) {
       // `svc build` copies them: complete, they need no other file.
       runtime('storage/dialects/sqlite/reader-process.js'),
       runtime('storage/dialects/sqlite/reader-watch.js'),
+      runtime('files/images/image-process.js'),
     ],
   });
   // With chunks of its own: those of the server are copied to where it runs.

@@ -39,6 +39,7 @@ export async function buildProject(project: string, options: ConfigOptions): Pro
     project,
     imported: bundle.packages,
     hasAdmin: data.includes('admin.json'),
+    takesImages: generation.takesImages,
   });
   const contents = new Map<string, string | Uint8Array>([
     ['server.js', bundle.code],

@@ -6,7 +6,13 @@
 
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { driverPrograms, driverScripts, packageRoot } from '../../runtime/cli/index.js';
+import {
+  driverPrograms,
+  driverScripts,
+  imagePackage,
+  imageProgram,
+  packageRoot,
+} from '../../runtime/cli/index.js';
 
 /** Folder of the runtime part of svc, in `dist/`. */
 export const ownPackageFolder = 'svc';
@@ -34,6 +40,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 export interface ServerPackagesOptions {
@@ -43,6 +50,8 @@ export interface ServerPackagesOptions {
   readonly imported: readonly string[];
   /** Whether the server has a dashboard. */
   readonly hasAdmin: boolean;
+  /** Whether the server decodes images. */
+  readonly takesImages: boolean;
 }
 
 /** Files in `dist/` that an installation there needs. */
@@ -50,8 +59,8 @@ export function serverPackages(options: ServerPackagesOptions): ReadonlyMap<stri
   const own = readManifest(packageRoot);
   const files = new Map<string, string | Uint8Array>();
   files.set('package.json', jsonText(serverManifest(own, options)));
-  files.set(`${ownPackageFolder}/package.json`, jsonText(ownManifest(own)));
-  for (const path of ownFiles(options.hasAdmin))
+  files.set(`${ownPackageFolder}/package.json`, jsonText(ownManifest(own, options)));
+  for (const path of ownFiles(options))
     files.set(`${ownPackageFolder}/${path}`, readFileSync(join(packageRoot, path)));
   return files;
 }
@@ -71,8 +80,12 @@ function serverManifest(own: Manifest, { project, imported }: ServerPackagesOpti
   };
 }
 
-function ownManifest({ version, license, engines, exports, dependencies = {} }: Manifest): object {
+function ownManifest(
+  { version, license, engines, exports, dependencies = {}, peerDependencies = {} }: Manifest,
+  { takesImages }: ServerPackagesOptions,
+): object {
   const running = Object.keys(dependencies).filter((name) => !commandLineOnly.includes(name));
+  const specs = { ...dependencies, ...peerDependencies };
   return {
     name: 'svc',
     version,
@@ -85,19 +98,23 @@ function ownManifest({ version, license, engines, exports, dependencies = {} }: 
       Object.entries(exports).map(([key, value]) => [key, typeof value === 'string' ? value : value.default]),
     ),
     dependencies: Object.fromEntries(
-      running.map((name) => [name, installedVersion(name, packageRoot) ?? dependencies[name]]),
+      [...running, ...(takesImages ? [imagePackage] : [])].map((name) => [
+        name,
+        installedVersion(name, packageRoot) ?? specs[name],
+      ]),
     ),
   };
 }
 
 /** The runtime's files and the files that it reads: none of the command line's, and no declarations. */
-function ownFiles(hasAdmin: boolean): readonly string[] {
+function ownFiles({ hasAdmin, takesImages }: ServerPackagesOptions): readonly string[] {
   const folders = ['dist/runtime/chunks', 'templates/docs', 'templates/mail', 'templates/pages'];
   return [
     'LICENSE',
     'dist/runtime/index.js',
     'dist/runtime/config/index.js',
     ...driverPrograms,
+    ...(takesImages ? [imageProgram] : []),
     ...[...folders, ...(hasAdmin ? ['dist/admin'] : [])].flatMap(filesBelow),
   ];
 }

@@ -28,6 +28,7 @@ export type { Loss } from '../storage/migrations/plan/losses.js';
 export type { MigrationState } from '../storage/migrations/run/migration-state.js';
 export type { UpOutcome } from '../storage/migrations/run/up-outcome.js';
 export { inDevelopment } from '../util/development.js';
+export { imagePackage, imageProgram } from '../util/image-program.js';
 export { nearestName } from '../util/near-miss.js';
 export { packageRoot, packageVersion } from '../util/package-root.js';
 export { releaseLine } from '../util/release-line.js';

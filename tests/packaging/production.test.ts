@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLineOnly } from '../../bin/bundle/server-packages.js';
 import { fillSqlite, listOf, slowFilter } from '../http/support/many-posts.js';
 import { readersOf } from '../http/support/reader-processes.js';
+import { picture } from '../support/image-files.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 import { projectFolder, run, svc, type TemporaryFolder, temporaryFolder } from '../support/svc-command.js';
 import { reallyInstalls, repository } from './packed-package.js';
@@ -25,6 +26,13 @@ export default defineConfig({
         { name: 'rank', type: 'number' },
         { name: 'body', type: 'textarea' },
       ],
+    },
+    {
+      slug: 'pictures',
+      drafts: false,
+      access: { read: () => true, create: () => true },
+      upload: { mimeTypes: ['image/png'], sizes: { small: { width: 40 } } },
+      fields: [],
     },
   ],
 });
@@ -116,6 +124,18 @@ describe('a build in a folder of its own', { timeout: 60_000 }, () => {
     // Without SMTP, the mail made from its template is written to the log.
     await server.seen(/No SMTP server is set: the mail verifyEmail is in/);
     expect(await server.end()).toBe(0);
+  });
+
+  test('decodes images', async () => {
+    await using server = await serve({ SVC_DATABASE_URL: 'file:images.db' });
+    const form = new FormData();
+    form.append('file', new Blob([await picture(80, 60).png().toBuffer()], { type: 'image/png' }), 'a.png');
+    const made = await fetch(`${server.url}/api/pictures`, { method: 'POST', body: form });
+    const image = (await made.json()) as { readonly sizes: { readonly small: { readonly url: string } } };
+    expect(image).toMatchObject({ width: 80, sizes: { small: { width: 40, height: 30 } } });
+    const small = await fetch(`${server.url}${image.sizes.small.url}`);
+    expect(small.headers.get('content-type')).toBe('image/webp');
+    expect((await small.arrayBuffer()).byteLength).toBeGreaterThan(20);
   });
 
   test('runs a long read in a process of its own', async () => {
