@@ -47,6 +47,20 @@ describe('svc doctor', () => {
     expect(of('generated')?.status).toBe('ok');
   });
 
+  test('names the package for images, where a collection takes any', async () => {
+    using folder = projectFolder({
+      'svc.config.ts': config.replace("slug: 'posts',", "slug: 'posts', upload: true,"),
+    });
+    const { of } = await findingsIn(folder.path);
+    expect(of('images')).toEqual({
+      check: 'images',
+      status: 'ok',
+      message: expect.stringMatching(
+        /^sharp 0\.\d+\.\d+ with libvips [\d.]+: JPEG, PNG, GIF, WebP and AVIF$/,
+      ),
+    });
+  });
+
   test('looks at the session store whatever is wrong with the secret', async () => {
     const withAuth = config.replace(
       'collections:',

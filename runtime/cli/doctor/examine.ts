@@ -10,6 +10,7 @@ import { checkAdministrator } from './admin-check.js';
 import { checkClocks } from './clock-check.js';
 import { checkDatabase } from './database-check.js';
 import { broken, doubtful, type Finding } from './finding.js';
+import { checkImages } from './image-check.js';
 import { checkMail } from './mail-check.js';
 import { checkDrivers, checkNode, checkTypeScript } from './node-checks.js';
 import { checkBaseUrl, checkPort, checkSpace } from './place-checks.js';
@@ -40,6 +41,7 @@ export async function examine(
     ...drivers,
     checkTypeScript(folder),
     ...findings,
+    ...(config === null ? [] : checkImages(config)),
     checkSecret(config, process.env['SVC_SECRET']),
     ...(config === null ? [] : await checkPlace(config, hasDrivers)),
   ];
