@@ -21,8 +21,15 @@ function moduleIn(entry: string): string {
   return JSON.stringify(`./${basename(entry)}`);
 }
 
+/** Whether a bundle is a program of the project: importing it starts its server. */
+export function isOwnProgram(bundle: string): boolean {
+  return bundle.includes(`${expected}(`);
+}
+
+const expected = '__svc_expectServer';
+
 /** An entry that starts nothing would end at once, without a word. */
 function expectation(entry: string): string {
-  const call = `__svc_expectServer(${JSON.stringify(basename(entry))}, import.meta.url);`;
-  return ` import { expectServer as __svc_expectServer } from 'svc/runtime'; ${call}`;
+  const call = `${expected}(${JSON.stringify(basename(entry))}, import.meta.url);`;
+  return ` import { expectServer as ${expected} } from 'svc/runtime'; ${call}`;
 }

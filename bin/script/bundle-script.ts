@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { configNames } from '../../generator/load/find-config.js';
 import { shownPath } from '../../runtime/cli/index.js';
 import { distFolder } from '../bundle/build-record.js';
 import { bundleServer } from '../bundle/bundle-server.js';
+import { isOwnProgram } from '../bundle/server-program.js';
 import { CommandError, UsageError } from '../command-error.js';
 import { runGeneration } from '../generate/generation.js';
 import type { ConfigOptions } from '../options.js';
@@ -48,7 +49,11 @@ function builtServer(project: string, options: ConfigOptions): string | null {
   const built = join(project, distFolder, 'server.js');
   const hasConfig =
     options.config !== undefined || configNames.some((name) => existsSync(join(project, name)));
-  return !hasConfig && existsSync(built) ? built : null;
+  if (hasConfig || !existsSync(built)) return null;
+  if (!isOwnProgram(readFileSync(built, 'utf8'))) return built;
+  throw new CommandError(
+    `${shownPath(built)} is a program of your own, which would start: run the script where the config is`,
+  );
 }
 
 async function generatedServer(options: ConfigOptions): Promise<string> {

@@ -1,5 +1,5 @@
 /** `server.entry`: a module of the project starts the server, in `svc dev`, `svc build` and `svc start`. */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
@@ -139,6 +139,14 @@ describe('svc build', { timeout: 60_000 }, () => {
       expect((await fetch(`${server.url}/api/openapi.json`)).status).toBe(200);
       expect(await server.end()).toBe(0);
     }
+    // A script must not start it.
+    rmSync(join(folder.path, 'svc.config.ts'));
+    writeFileSync(join(folder.path, 'script.ts'), 'export default () => undefined;\n');
+    expect(await svc(['run', 'script.ts'], { cwd: folder.path, env })).toMatchObject({
+      code: 1,
+      stderr:
+        'error: dist/server.js is a program of your own, which would start: run the script where the config is\n',
+    });
   });
 
   test('is made again by svc start when a file of the entry has changed', async () => {
