@@ -18,10 +18,10 @@ export interface JoinSchema {
 export interface DocumentSchema {
   /** The path after `/api/`: `posts`, `globals/site-settings`. */
   readonly path: string;
-  readonly hasDrafts?: true;
+  readonly hasDrafts?: boolean;
   /** Whether each document has a file. */
-  readonly hasFiles?: true;
-  readonly hasVersions?: true;
+  readonly hasFiles?: boolean;
+  readonly hasVersions?: boolean;
   /** What a document has whose fields are not given: defaults, null, and empty lists. */
   readonly blank: Data;
   /** Values of the fields that have to be given. */
