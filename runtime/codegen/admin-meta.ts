@@ -120,6 +120,10 @@ export interface AdminUploadMeta {
   readonly mimeTypes: readonly string[];
   /** Max size of a file. */
   readonly maxBytes: number;
+  /** Sizes that are cut around the focal point; absent without any. */
+  readonly covers?: readonly { readonly name: string; readonly width: number; readonly height: number }[];
+  /** Images are published only with a text that describes them. */
+  readonly needsAlt?: true;
 }
 
 export interface AdminGlobalMeta extends AdminDocumentMeta {

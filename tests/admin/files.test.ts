@@ -141,6 +141,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await expect.poll(() => cards.locator('a').allTextContents()).toEqual(['pasted.svg']);
     await page.getByRole('button', { name: 'As a table' }).click();
     await page.getByRole('row', { name: /pasted\.svg.*image\/svg\+xml/ }).waitFor();
+    await page.getByRole('cell', { name: '160 bytes' }).waitFor();
     expect(page.url()).toMatch(/kind=image&look=table/);
     await page.getByRole('button', { name: 'As a grid' }).click();
     await expectAccessible(page);
@@ -208,6 +209,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     const picture = file.getByRole('img', { name: 'Preview of Floor plan.svg' });
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await file.getByText('image/svg+xml').waitFor();
+    await file.getByText('Nothing that you may read refers to it.').waitFor();
     const first = await picture.getAttribute('src');
     await file.getByRole('button', { name: 'Copy link' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}${first}`);
@@ -277,6 +279,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await expect
       .poll(() => gallery.locator('.target-title').allTextContents())
       .toEqual(['sunrise.svg', 'new.svg']);
+    await page.getByRole('textbox', { name: 'Title' }).fill('Journey');
     // A text has the id of the document, not its address.
     await page.getByRole('textbox', { name: 'Body' }).fill('See this:');
     await page.getByRole('toolbar').getByRole('button', { name: 'File' }).click();
@@ -289,6 +292,10 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await page.getByText('Saved.').waitFor();
     const { body } = await (await server.api())('GET', '/api/posts?depth=1');
     const { cover: forest } = body.docs[0];
+    await page.goto(`/admin/collections/media/${forest.id}`);
+    const usage = page.getByRole('listitem').filter({ hasText: 'Post · Cover' });
+    await usage.getByRole('link', { name: 'Journey' }).waitFor();
+    await expectAccessible(page);
     expect(body.docs[0].body.content).toEqual([
       { type: 'paragraph', content: [{ type: 'text', text: 'See this:' }] },
       { type: 'upload', attrs: { collection: 'media', id: forest.id } },
@@ -318,6 +325,13 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     page.setDefaultTimeout(15_000);
     await page.getByText('No Scans yet').waitFor();
     expect(await page.getByRole('button', { name: 'Upload files' }).count()).toBe(0);
+    const german = await openDashboard(server, {
+      locale: 'de-DE',
+      path: '/admin/collections/media?kind=image',
+    });
+    await german.page.getByRole('button', { name: 'Dateien hochladen' }).waitFor();
+    await german.page.getByRole('combobox', { name: 'Art der Datei' }).waitFor();
+    await german.page.getByText('Bild · 160 Byte').first().waitFor();
     const notice = page.getByText('A document of this collection needs Shelf too');
     await expect
       .poll(async () => {

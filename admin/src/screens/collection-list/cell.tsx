@@ -2,19 +2,24 @@ import type { ReactNode } from 'react';
 import type { Document } from '../../api/documents.js';
 import { valueAt } from '../../documents/listed-value.js';
 import { fieldTypeOf } from '../../fields/types/index.js';
+import { useFormats } from '../../i18n/formats.js';
 import type { ListField } from './columns.js';
 import { ListedStatus } from './listed-status.js';
 
 interface CellProps {
   readonly field: ListField;
   readonly document: Document;
+  /** A number of bytes. */
+  readonly isBytes?: boolean;
 }
 
 /** A value in a table row. */
-export function Cell({ field, document }: CellProps): ReactNode {
+export function Cell({ field, document, isBytes = false }: CellProps): ReactNode {
+  const formats = useFormats();
   if (field.path === '_status') return <ListedStatus document={document} />;
   const value = valueAt(document, field.path);
   if (value === null || value === undefined || value === '') return <span className="cell-empty">–</span>;
+  if (isBytes && typeof value === 'number') return formats.bytes(value);
   const { Cell: ValueCell } = fieldTypeOf(field);
   return ValueCell && <ValueCell field={field} value={value} />;
 }

@@ -179,7 +179,11 @@ function Row(props: RowProps): ReactNode {
           </th>
         ) : (
           <td key={column.path} className={column.type === 'number' ? 'cell-end' : undefined}>
-            <Cell field={column} document={document} />
+            <Cell
+              field={column}
+              document={document}
+              isBytes={meta.upload !== undefined && column.path === 'filesize'}
+            />
           </td>
         ),
       )}

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react';
+import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document } from '../../api/documents.js';
 import { useUnsavedChanges } from '../../app/leave-guard.js';
 import { Page } from '../../app/page.js';
@@ -89,10 +90,16 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
             <ErrorSummary problem={editor.problem} />
             {meta.kind === 'collection' && meta.upload !== undefined && (
               <Suspense fallback={<Skeleton height="12rem" />}>
-                <FileSection source={source} upload={meta.upload} editor={editor} rights={rights} />
+                <FileSection
+                  meta={meta}
+                  source={source}
+                  upload={meta.upload}
+                  editor={editor}
+                  rights={rights}
+                />
               </Suspense>
             )}
-            <FieldList fields={formFields(meta)} path={[]} />
+            <FieldList fields={ownFields(meta)} path={[]} />
           </div>
           <EditorSide source={source} editor={editor} rights={rights} publicState={publicState} />
         </div>
@@ -118,6 +125,12 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
       </TitledPage>
     </FormProvider>
   );
+}
+
+/** The fields below the file, beside which its description is. */
+function ownFields(meta: DocumentMeta): readonly AdminFieldMeta[] {
+  if (meta.kind === 'global' || meta.upload === undefined) return meta.fields;
+  return formFields(meta).filter(({ name }) => name !== 'alt');
 }
 
 interface TitledPageProps {

@@ -5,6 +5,7 @@ import { useApi } from '../../../api/api-context.js';
 import { forgetCollection } from '../../../api/queries.js';
 import { useRunningWork } from '../../../app/leave-guard.js';
 import { creationOfFile, neededFields } from '../../../files/file-fields.js';
+import { kindOfType } from '../../../files/file-kind.js';
 import { sendFile } from '../../../files/send-file.js';
 import { fileTexts } from '../../../files/texts.js';
 import { createUploadQueue, type UploadQueue } from '../../../files/upload-queue.js';
@@ -39,7 +40,8 @@ export function Uploads({ meta, upload, chosen }: UploadsProps): ReactNode {
       createUploadQueue({
         send: async (file, options) => {
           if (file.size > upload.maxBytes) throw new FileTooLarge();
-          return sendFile(api, { meta, file, draft: isDraft, ...options });
+          const lacksAlt = upload.needsAlt === true && meta.drafts && kindOfType(file.type) === 'image';
+          return sendFile(api, { meta, file, draft: isDraft || lacksAlt, ...options });
         },
         onDone: () => void forgetCollection(queries, meta.slug),
       }),

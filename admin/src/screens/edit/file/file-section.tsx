@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import type { AdminUploadMeta } from '../../../../../runtime/codegen/admin-meta.js';
+import type { AdminCollectionMeta, AdminUploadMeta } from '../../../../../runtime/codegen/admin-meta.js';
+import { FieldView } from '../../../fields/field-view.js';
+import { useFormState } from '../../../fields/form-context.js';
+import { kindOfType } from '../../../files/file-kind.js';
 import { Preview } from '../../../files/preview.js';
 import { storedFile } from '../../../files/stored-file.js';
 import { fileTexts } from '../../../files/texts.js';
@@ -8,12 +11,16 @@ import { useTexts } from '../../../i18n/language.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { useCopy } from '../../../ui/copy-button.js';
 import { Icon } from '../../../ui/icon.js';
+import { Notice } from '../../../ui/states.js';
 import type { DocumentRights, DocumentSource } from '../document-source.js';
 import type { EditorHandle } from '../use-editor.js';
+import { FocalPoint } from './focal-point.js';
 import { ReplaceDialog } from './replace-dialog.js';
+import { UsageList } from './usage.js';
 import './file.css';
 
 interface FileSectionProps {
+  readonly meta: AdminCollectionMeta;
   readonly source: DocumentSource;
   readonly upload: AdminUploadMeta;
   readonly editor: EditorHandle;
@@ -21,16 +28,32 @@ interface FileSectionProps {
 }
 
 /** The file of a document: its preview, what is known of it, and how it is replaced. */
-export function FileSection({ source, upload, editor, rights }: FileSectionProps): ReactNode {
+export function FileSection({ meta, source, upload, editor, rights }: FileSectionProps): ReactNode {
   const t = useTexts(fileTexts);
   const formats = useFormats();
   const copy = useCopy();
   const [isReplacing, setIsReplacing] = useState(false);
   const file = storedFile(editor.document);
   const { url, filename, mimeType, filesize, width, height, sizes } = file;
+  const altField = meta.fields.find(({ name }) => name === 'alt');
+  const focalField = meta.fields.find(({ name }) => name === 'focalX');
+  const isImage = kindOfType(mimeType) === 'image';
+  const canFocus = rights.update && focalField?.canUpdate === true && url !== null;
   return (
     <section className="file-section" aria-label={t.file}>
-      <Preview key={url} file={file} />
+      <div className="file-main">
+        {canFocus && width !== null && height !== null ? (
+          <FocalPoint upload={upload} file={{ ...file, width, height }} />
+        ) : (
+          <Preview key={url} file={file} />
+        )}
+        {isImage && altField !== undefined && (
+          <>
+            <FieldView field={altField} path={['alt']} />
+            {upload.needsAlt === true && <AltHint />}
+          </>
+        )}
+      </div>
       <div className="file-side">
         <dl className="file-facts" aria-label={t.facts}>
           <Fact name={t.name} value={filename} />
@@ -75,6 +98,7 @@ export function FileSection({ source, upload, editor, rights }: FileSectionProps
             </>
           )}
         </div>
+        {rights.update && <UsageList slug={meta.slug} id={source.id} />}
       </div>
       {isReplacing && (
         <ReplaceDialog
@@ -86,6 +110,13 @@ export function FileSection({ source, upload, editor, rights }: FileSectionProps
       )}
     </section>
   );
+}
+
+/** Before a publication is refused for it. */
+function AltHint(): ReactNode {
+  const t = useTexts(fileTexts);
+  const isMissing = useFormState(({ values }) => String(values['alt'] ?? '').trim() === '');
+  return isMissing ? <Notice kind="warning">{t.altNeeded}</Notice> : null;
 }
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }): ReactNode {
