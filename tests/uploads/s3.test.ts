@@ -52,6 +52,33 @@ describeS3('a bucket', (options) => {
 
   describeStoredFiles('a bucket', exam, stored);
 
+  test('takes a resumable upload, whose parts do not stay', async () => {
+    const before = await stored();
+    const tus = { 'tus-resumable': '1.0.0' };
+    const begun = await fetch(`${exam.url}/api/attachments/uploads/tus`, {
+      method: 'POST',
+      headers: { ...tus, 'upload-length': String(long.length) },
+    });
+    const path = begun.headers.get('location') ?? '';
+    const patch = (from: number, to?: number): Promise<Response> =>
+      fetch(`${exam.url}${path}`, {
+        method: 'PATCH',
+        headers: {
+          ...tus,
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': String(from),
+        },
+        body: long.slice(from, to),
+      });
+    expect((await patch(0, 8_500_000)).headers.get('upload-offset')).toBe('8500000');
+    const last = await patch(8_500_000);
+    expect(last.status).toBe(204);
+    const { body } = await exam.get(last.headers.get('location') ?? '');
+    expect((await readFile(exam, body.url)).text).toBe(long);
+    expect(await stored()).toHaveLength(before.length + 1);
+    expect(await unfinished()).toEqual([]);
+  });
+
   test('takes a file of several parts, and sends parts of it', async () => {
     const sent = { bytes: long, name: 'long.txt', type: 'text/plain' };
     for (const path of ['/api/attachments', '/api/direct']) {

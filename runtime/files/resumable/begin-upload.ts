@@ -16,6 +16,7 @@ import { authorizeDocuments } from '../../http/security/authorize.js';
 import { isDocumentId } from '../../util/ids.js';
 import { expandTypes, isRecognisedType, isTextType, plainType } from '../../util/media-types.js';
 import { type FileService, filesOf } from '../open-files.js';
+import { refuseOverQuota } from '../receive/quota.js';
 import { type FileWrite, tryWithFile } from '../receive/store-document.js';
 import { createFileId, isFileId } from '../records/file-address.js';
 import { routeOf, type UploadRoute } from './upload-route.js';
@@ -89,6 +90,7 @@ export async function beginUpload(
     announced: { filename, declaredType, length },
   });
   const files = filesOf(service);
+  await refuseOverQuota(files, descriptor);
   const upload: Upload = {
     id: createFileId(),
     collection: descriptor.slug,

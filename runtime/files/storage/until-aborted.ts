@@ -13,11 +13,10 @@ export async function* untilAborted(
     return;
   }
   const chunks = source[Symbol.asyncIterator]();
-  const aborted = abortOf(signal);
   let isDone = false;
   try {
     for (;;) {
-      const next = await Promise.race([chunks.next(), aborted.promise]);
+      const next = await unlessAborted(chunks.next(), signal);
       if (next.done) {
         isDone = true;
         return;
@@ -25,19 +24,20 @@ export async function* untilAborted(
       yield next.value;
     }
   } finally {
-    aborted.forget();
     // Not awaited: a generator that waits for bytes returns only after they have come.
     if (!isDone) chunks.return?.().catch(() => undefined);
   }
 }
 
-function abortOf(signal: AbortSignal): { readonly promise: Promise<never>; forget(): void } {
-  let onAbort = (): void => undefined;
-  const promise = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
+/**
+ * Not a race with one promise of the signal: that would hold the results of all races, which are the bytes of
+ * the whole file.
+ */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
-  promise.catch(() => undefined);
-  return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
 }
