@@ -19,6 +19,13 @@ const config: ServiceConfig = {
       fields: [{ name: 'title', type: 'text', required: true, unique: true }],
     },
     {
+      slug: 'notes',
+      upload: { mimeTypes: ['text/plain'], quotaBytes: 10 },
+      drafts: false,
+      access: { read: () => true, create: () => true },
+      fields: [],
+    },
+    {
       slug: 'secrets',
       upload: { mimeTypes: ['text/plain'] },
       drafts: false,
@@ -431,6 +438,27 @@ test('an upload can be ended, and expires', async () => {
   server.time.now += 8 * 24 * 3_600_000;
   await server.removeFiles();
   expect((await send('GET', left, tus)).status).toBe(404);
+});
+
+test('a quota counts an upload from its begin, until it is a document or has ended', async () => {
+  const note = (length: number): Promise<Answered> =>
+    send('POST', '/api/notes/uploads/tus', {
+      ...tus,
+      'upload-length': String(length),
+      'upload-metadata': metadata({ filename: 'a.txt' }),
+    });
+  const [first, second] = await Promise.all([note(7), note(7)]);
+  expect([first?.status, second?.status].toSorted()).toEqual([201, 507]);
+  const refused = first?.status === 507 ? first : second;
+  expect(refused?.body.code).toBe('INSUFFICIENT_STORAGE');
+  const ended = (first?.status === 201 ? first : second)?.headers.get('location') ?? '';
+  expect((await send('DELETE', ended, tus)).status).toBe(204);
+
+  const whole = (await note(10)).headers.get('location') ?? '';
+  const last = await patch(whole, 0, '1234567890');
+  expect(last.status).toBe(204);
+  expect((await fileOf(last.headers.get('location'))).bytes.toString()).toBe('1234567890');
+  expect((await note(1)).status).toBe(507);
 });
 
 test('a client can ask what is supported, also one of another origin', async () => {

@@ -2,7 +2,8 @@ import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { FileService } from '../open-files.js';
-import { type Quota, reserveBytes, type StagedBytes, usedBytes } from '../records/quota.js';
+import { type Quota, reserveBytes, reserveUpload, type StagedBytes, usedBytes } from '../records/quota.js';
+import { insertUpload, type Upload } from '../resumable/upload-table.js';
 
 /**
  * Refuses a file for which there is certainly no space left, before its bytes are read.
@@ -10,13 +11,14 @@ import { type Quota, reserveBytes, type StagedBytes, usedBytes } from '../record
  * @throws ServiceError INSUFFICIENT_STORAGE
  */
 export async function refuseOverQuota(
-  { driver }: FileService,
+  { driver, clock }: FileService,
   descriptor: CollectionDescriptor,
 ): Promise<void> {
   const quota = quotaOf(descriptor);
   if (quota === null) return;
+  const used = await usedBytes(driver, { collection: quota.collection, now: clock() });
   // A file has a byte at least.
-  if ((await usedBytes(driver, quota.collection)) >= quota.quotaBytes) throw quotaExceeded(quota);
+  if (used >= quota.quotaBytes) throw quotaExceeded(quota);
 }
 
 /**
@@ -26,14 +28,38 @@ export async function refuseOverQuota(
  * @throws ServiceError INSUFFICIENT_STORAGE
  */
 export async function countBytes(
-  { driver }: FileService,
+  { driver, clock }: FileService,
   descriptor: CollectionDescriptor,
   staged: StagedBytes,
 ): Promise<void> {
   const quota = quotaOf(descriptor);
   if (quota === null) return;
-  const fits = await driver.briefTransaction((connection) => reserveBytes(connection, quota, staged));
+  const now = clock();
+  const fits = await driver.briefTransaction((connection) =>
+    reserveBytes(connection, { ...quota, now }, staged),
+  );
   if (!fits) throw quotaExceeded(quota);
+}
+
+/**
+ * Records an upload that begins. Its length counts against the quota of its collection from now on, until it
+ * is a document or has ended.
+ *
+ * @throws ServiceError INSUFFICIENT_STORAGE
+ */
+export async function recordUpload(
+  { driver, clock }: FileService,
+  descriptor: CollectionDescriptor,
+  upload: Upload,
+): Promise<void> {
+  const quota = quotaOf(descriptor);
+  const now = clock();
+  const isRecorded = await driver.briefTransaction(async (connection) => {
+    if (quota !== null) return reserveUpload(connection, { ...quota, now }, upload);
+    await insertUpload(connection, upload);
+    return true;
+  });
+  if (!isRecorded && quota !== null) throw quotaExceeded(quota);
 }
 
 function quotaOf({ slug, upload }: CollectionDescriptor): Quota | null {

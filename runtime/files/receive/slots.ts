@@ -10,6 +10,13 @@ import { refuseOverQuota } from './quota.js';
 /** Below this many free bytes no file is taken: 100 MiB. */
 const minFree = 100 * 1024 * 1024;
 
+/** What a request with a file takes. */
+export interface Slot {
+  readonly descriptor: CollectionDescriptor;
+  /** Whether the quota counts the file already. Default false. */
+  readonly isReserved?: boolean;
+}
+
 /** Counts the images that wait in this process, and those whose sizes wait in the database. */
 async function refuseFullQueue(
   { images, driver, options: { imageQueue } }: FileService,
@@ -33,7 +40,7 @@ async function refuseFullQueue(
  */
 export async function inSlot<T>(
   files: FileService,
-  descriptor: CollectionDescriptor,
+  { descriptor, isReserved = false }: Slot,
   work: () => Promise<T>,
 ): Promise<T> {
   if (files.received.count >= files.options.concurrent) {
@@ -46,7 +53,7 @@ export async function inSlot<T>(
     if (free !== null && free < minFree) {
       throw new ServiceError('INSUFFICIENT_STORAGE', reason('storage.full'));
     }
-    await refuseOverQuota(files, descriptor);
+    if (!isReserved) await refuseOverQuota(files, descriptor);
     return await work();
   } finally {
     files.received.count -= 1;

@@ -63,6 +63,8 @@ export interface WriteWithFile {
   readonly source: FileSource;
   /** As {@link Receiving.outlivesClient}. */
   readonly outlivesClient?: boolean;
+  /** As {@link Receiving.isReserved}. */
+  readonly isReserved?: boolean;
   /** What happens in the transaction of the document besides. */
   readonly effects?: readonly Effect[];
 }
@@ -141,11 +143,11 @@ const unknownChecksum = `sha256-${'A'.repeat(43)}=`;
 export async function storeWithFile(
   request: ApiRequest,
   service: Service,
-  { route, write, source, outlivesClient = false, effects = [] }: WriteWithFile,
+  { route, write, source, outlivesClient = false, isReserved = false, effects = [] }: WriteWithFile,
 ): Promise<DocumentResult> {
   const { descriptor } = route;
   const files = filesOf(service);
-  const receiving = { files, descriptor, source, outlivesClient };
+  const receiving = { files, descriptor, source, outlivesClient, isReserved };
   const document = await receiveFile(request, receiving, (file) => {
     const intent = intentOf(request, service, { route, write, file });
     const all = [...(intent.effects ?? []), ...effects, live(file)];

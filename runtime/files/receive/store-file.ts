@@ -46,6 +46,8 @@ export interface Receiving {
   readonly source: FileSource;
   /** Whether the file is stored although the client has disconnected. Default false. */
   readonly outlivesClient?: boolean;
+  /** Whether the quota counts the file already. Default false. */
+  readonly isReserved?: boolean;
 }
 
 /**
@@ -81,7 +83,7 @@ export async function receiveFile<T>(
 }
 
 async function received<T>(
-  { files, descriptor, source }: Receiving,
+  { files, descriptor, source, isReserved = false }: Receiving,
   signal: AbortSignal,
   use: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
@@ -104,7 +106,7 @@ async function received<T>(
     const { mimeType, filename } = content;
     const stored = await storage.write(keyOf(staged), content.body, { contentType: mimeType, signal });
     await source.end();
-    await countBytes(files, descriptor, { id, bytes: stored.bytes });
+    if (!isReserved) await countBytes(files, descriptor, { id, bytes: stored.bytes });
     const image = await inspected(files, { descriptor, staged, mimeType });
     return await use({ id, filename, mimeType, image, ...stored });
   } catch (error) {

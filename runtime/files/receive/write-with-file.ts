@@ -73,7 +73,7 @@ async function withUpload(
     });
     refuseParameters(request.search);
     const opened = open();
-    return await inSlot(filesOf(service), descriptor, () => work({ write, sent: opened }));
+    return await inSlot(filesOf(service), { descriptor }, () => work({ write, sent: opened }));
   } catch (error) {
     filesOf(service).metrics.refused(error);
     throw error;

@@ -1,6 +1,7 @@
 /** The size of all files of a collection, which its quota limits (docs/spec/uploads.md#limits-and-faults). */
 import type { Connection } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
+import { insertUpload, type Upload } from '../resumable/upload-table.js';
 
 /** A collection with a quota. */
 export interface Quota {
@@ -14,13 +15,26 @@ export interface StagedBytes {
   readonly bytes: number;
 }
 
-/** Bytes of the files that documents name, or that are about to be named. */
-export async function usedBytes(connection: Connection, collection: string): Promise<number> {
-  const row = await connection.get(
+/** A collection at a time, in milliseconds since 1970. */
+export interface QuotaNow {
+  readonly collection: string;
+  readonly now: number;
+}
+
+/**
+ * Bytes of the files that documents name, or that are about to be named. An upload in several requests counts
+ * with its whole length from its begin, so that what it has sent so far cannot fill the place.
+ */
+export async function usedBytes(connection: Connection, { collection, now }: QuotaNow): Promise<number> {
+  const files = await connection.get(
     `SELECT sum("bytes") AS "bytes" FROM "_svc_files" WHERE "collection" = ? AND "state" IN ('live', 'staged')`,
     [collection],
   );
-  return Number(row?.['bytes'] ?? 0);
+  const uploads = await connection.get(
+    `SELECT sum("length") AS "bytes" FROM "_svc_uploads" WHERE "collection" = ? AND "result" IS NULL AND "expiresAt" > ?`,
+    [collection, now],
+  );
+  return Number(files?.['bytes'] ?? 0) + Number(uploads?.['bytes'] ?? 0);
 }
 
 /**
@@ -29,16 +43,35 @@ export async function usedBytes(connection: Connection, collection: string): Pro
  */
 export async function reserveBytes(
   connection: Connection,
-  { collection, quotaBytes }: Quota,
+  quota: Quota & { readonly now: number },
   { id, bytes }: StagedBytes,
 ): Promise<boolean> {
-  await lockName(connection, `files ${collection}`);
-  if ((await usedBytes(connection, collection)) + bytes > quotaBytes) return false;
+  if (!(await fits(connection, quota, bytes))) return false;
   await connection.run(`UPDATE "_svc_files" SET "bytes" = ? WHERE "id" = ? AND "state" = 'staged'`, [
     bytes,
     id,
   ]);
   return true;
+}
+
+/** Records an upload that begins, as {@link reserveBytes} counts a file. */
+export async function reserveUpload(
+  connection: Connection,
+  quota: Quota & { readonly now: number },
+  upload: Upload,
+): Promise<boolean> {
+  if (!(await fits(connection, quota, upload.length))) return false;
+  await insertUpload(connection, upload);
+  return true;
+}
+
+async function fits(
+  connection: Connection,
+  { quotaBytes, ...quota }: Quota & { readonly now: number },
+  bytes: number,
+): Promise<boolean> {
+  await lockName(connection, `files ${quota.collection}`);
+  return (await usedBytes(connection, quota)) + bytes <= quotaBytes;
 }
 
 /** Size of the files in a state. */

@@ -46,7 +46,7 @@ export async function createFromUrl(request: ApiRequest, service: Service, route
     const body = await readBody();
     const created = { kind: 'create', data: body.data ?? {}, isDraft } as const;
     request.outlast();
-    const document = await inSlot(filesOf(service), descriptor, () =>
+    const document = await inSlot(filesOf(service), { descriptor }, () =>
       fetched(body.url, rulesOf(route, network), (file) =>
         storeWithFile(request, service, { route, write: created, source: sourceOf(file, route) }),
       ),

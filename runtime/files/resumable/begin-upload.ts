@@ -16,17 +16,11 @@ import { authorizeDocuments } from '../../http/security/authorize.js';
 import { isDocumentId } from '../../util/ids.js';
 import { expandTypes, isRecognisedType, isTextType, plainType } from '../../util/media-types.js';
 import { type FileService, filesOf } from '../open-files.js';
-import { refuseOverQuota } from '../receive/quota.js';
+import { recordUpload } from '../receive/quota.js';
 import { type FileWrite, tryWithFile } from '../receive/store-document.js';
 import { createFileId, isFileId } from '../records/file-address.js';
 import { routeOf, type UploadRoute } from './upload-route.js';
-import {
-  findUpload,
-  insertUpload,
-  type Upload,
-  type UploadProtocol,
-  type UploadState,
-} from './upload-table.js';
+import { findUpload, type Upload, type UploadProtocol, type UploadState } from './upload-table.js';
 
 /** What a client says of a file before it sends it. Nothing of it is checked. */
 export interface AnnouncedUpload {
@@ -90,7 +84,6 @@ export async function beginUpload(
     announced: { filename, declaredType, length },
   });
   const files = filesOf(service);
-  await refuseOverQuota(files, descriptor);
   const upload: Upload = {
     id: createFileId(),
     collection: descriptor.slug,
@@ -102,7 +95,7 @@ export async function beginUpload(
     expected: expected === 'any' ? null : JSON.stringify(expected),
     expiresAt: files.clock() + files.options.stagingHours * hour,
   };
-  await files.driver.briefTransaction((connection) => insertUpload(connection, upload));
+  await recordUpload(files, descriptor, upload);
   return upload;
 }
 

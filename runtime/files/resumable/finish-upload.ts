@@ -58,6 +58,8 @@ export async function finishUpload(
       write,
       source: sourceOf(files, upload, parts),
       outlivesClient: true,
+      // Counted since it began, until it is a document.
+      isReserved: true,
       effects: [finishing(held)],
     });
     await removeStored(files, upload, parts);

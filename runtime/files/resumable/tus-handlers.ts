@@ -146,7 +146,7 @@ function receive(
       reason('upload.moreThanAnnounced', { length: upload.length }),
     );
   }
-  return inSlot(files, route.descriptor, async () => {
+  return inSlot(files, { descriptor: route.descriptor, isReserved: true }, async () => {
     const held = await files.driver.briefTransaction((connection) =>
       takeUpload(connection, upload, files.clock()),
     );
