@@ -7,6 +7,7 @@ import { createClient, type UploadProgress } from '../../fixtures/uploads/expect
 import { createMutations } from '../../fixtures/uploads/expected/sdk/query.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { useExam } from '../contract/support/exam.js';
+import { picture } from '../support/image-files.js';
 
 const exam = useExam(readFileSync(join(packageRoot, 'fixtures/uploads/svc.config.ts'), 'utf8'));
 
@@ -50,6 +51,22 @@ test.each([
   const created = await client.attachments.create({}, { file });
   expect(created.filesize).toBe(5);
   expect(await (await fetch(client.attachments.fileUrl(created))).text()).toBe('bytes');
+});
+
+test('names the sizes of an image', async () => {
+  const client = createClient({ baseUrl: exam.url });
+  const file = new Blob([await picture(100, 50).png().toBuffer()], { type: 'image/png' });
+  const photo = await client.photos.create({ title: 'A' }, { file });
+  expect(photo.sizes.thumbnail.width).toBe(64);
+  const response = await fetch(client.photos.fileUrl(photo, { size: 'thumbnail', download: true }));
+  expect(response.headers.get('content-type')).toBe('image/webp');
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
+  await response.arrayBuffer();
+  // @ts-expect-error: there is no such size.
+  expect(client.photos.fileUrl(photo, { size: 'poster' })).toBe(client.photos.fileUrl(photo));
+  const other = await client.attachments.create({}, { file: text('no image') });
+  expect(other.sizes?.preview.url).toBeUndefined();
+  expect(client.attachments.fileUrl(other, { size: 'preview' })).toBe(client.attachments.fileUrl(other));
 });
 
 test('saves drafts, and returns errors', async () => {

@@ -7,7 +7,7 @@ import { type ClientContract, loadedPart, type Methods, methodsOf, segment } fro
 import type { CallOptions, ClientOptions, CreateOptions, InProcess, Mode, WriteOptions } from '../options.js';
 import { platform } from '../platform.js';
 import { createSend, plainHeaders, type Send } from '../request.js';
-import type { CollectionShape } from '../shape.js';
+import type { CollectionShape, Keys } from '../shape.js';
 import type { PlainFile } from './source.js';
 
 /** The global `Blob`, if the project's types have it. A `File` is one too. */
@@ -153,15 +153,16 @@ export interface UploadMethods<S extends CollectionShape, Safe extends Mode = fa
   ): Promise<Outcome<Safe, UsagePage, SvcError<AnyCallCode | 'NOT_FOUND'>>>;
 
   /**
-   * The address of the file of a document, for links and elements of pages. It makes no request. In `local`
-   * it is the path, and a promise of it.
+   * The address of the file of a document, or with `size` of its image in a size of the config, for links
+   * and elements of pages. A file that is no image has no sizes: then it is that of the file. It makes no
+   * request. In `local` it is the path, and a promise of it.
    *
    * @example
    * link.href = client.manuals.fileUrl(manual, { download: true });
    */
   fileUrl(
-    document: { readonly url: string },
-    options?: FileUrlOptions,
+    document: AddressedFile,
+    options?: FileUrlOptions<SizeName<S>>,
   ): Safe extends 'local' ? Promise<string> : string;
 
   /** Uploads that have begun, by their tokens. */
@@ -265,8 +266,21 @@ export interface BegunUploads<S extends CollectionShape, Safe extends Mode = fal
   ): Promise<Outcome<Safe, { readonly message: string }, UploadError>>;
 }
 
+/** What a document says of where its file is. */
+export interface AddressedFile {
+  readonly url: string;
+  readonly sizes?: Readonly<Record<string, ImageSize>> | null | undefined;
+}
+
+/** Names of the sizes of the images in a collection. */
+export type SizeName<S extends CollectionShape> = S['document'] extends { readonly sizes: infer Sizes }
+  ? Keys<NonNullable<Sizes>>
+  : never;
+
 /** How a file is addressed. */
-export interface FileUrlOptions {
+export interface FileUrlOptions<Size extends string = string> {
+  /** The image in this size. Default: the file as it was sent. */
+  readonly size?: Size | undefined;
   /** Browsers offer the file to be saved, instead of showing it. Default `false`. */
   readonly download?: boolean | undefined;
 }
@@ -306,8 +320,8 @@ export function uploadsOf(
     const above = resumable === false || !baseUrl ? Infinity : (resumable?.above ?? 2 ** 25);
     const sending = { send, root, above };
     const methods = { ...methodsOf(root, contract, send), ...uploadMethods(root, absolute, sending) };
-    const fileUrl = ({ url }: { readonly url: string }, { download }: FileUrlOptions = {}): string =>
-      `${absolute(url)}${download ? '?download' : ''}`;
+    const fileUrl = ({ url, sizes }: AddressedFile, { size, download }: FileUrlOptions = {}): string =>
+      `${absolute(sizes?.[size ?? '']?.url ?? url)}${download ? '?download' : ''}`;
     return { ...finish(methods), fileUrl, uploads: finish(begunUploads(sending)) };
   };
 }
