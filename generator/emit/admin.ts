@@ -3,8 +3,9 @@ import type {
   AdminFieldMeta,
   AdminGlobalMeta,
   AdminMeta,
+  AdminUploadMeta,
 } from '../../runtime/codegen/admin-meta.js';
-import type { FieldDescriptor } from '../../runtime/codegen/descriptors.js';
+import type { FieldDescriptor, UploadDescriptor } from '../../runtime/codegen/descriptors.js';
 import { isSortable, operatorsOf } from '../../runtime/codegen/operators.js';
 import { isRelation } from '../../runtime/fields/relation.js';
 import { isWritable } from '../../runtime/fields/writable.js';
@@ -51,14 +52,21 @@ function collectionMeta(collection: IrCollection): AdminCollectionMeta {
     useAsTitle: titleOf(collection),
     defaultColumns: admin.defaultColumns ?? columnsOf(collection),
     defaultSort: descriptor.defaultSort,
-    ...(descriptor.upload && {
-      upload: {
-        mimeTypes: expandTypes(descriptor.upload.mimeTypes),
-        maxBytes: descriptor.upload.maxBytes,
-      },
-    }),
+    ...(descriptor.upload && { upload: uploadMeta(descriptor.upload) }),
     can: { read: true, create: true, update: true, delete: true },
     fields: fieldMetas(collection.fields, descriptor.builtIn === 'users' ? givenOnce : none),
+  };
+}
+
+function uploadMeta({ mimeTypes, maxBytes, images }: UploadDescriptor): AdminUploadMeta {
+  const covers = (images?.sizes ?? []).flatMap(({ name, width, height, fit }) =>
+    fit === 'cover' && width !== undefined && height !== undefined ? [{ name, width, height }] : [],
+  );
+  return {
+    mimeTypes: expandTypes(mimeTypes),
+    maxBytes,
+    ...(covers.length > 0 && { covers }),
+    ...(images?.needsAlt && { needsAlt: true }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Collections with files: the library, documents and fields that refer to them. */
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noBrowser } from '../support/browser.js';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.js';
@@ -18,6 +19,15 @@ const collections = `
       admin: { useAsTitle: 'filename' },
       access: { create: ['super_admin', 'editor'] },
       fields: [{ name: 'caption', type: 'text' }],
+    },
+    {
+      slug: 'photos',
+      upload: {
+        mimeTypes: ['image/png', 'text/plain'],
+        alt: 'required',
+        sizes: { card: { width: 60, height: 60 }, strip: { width: 120, height: 30 }, small: { width: 50 } },
+      },
+      fields: [],
     },
     {
       slug: 'scans',
@@ -304,6 +314,53 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
       cover: { filename: 'forest.svg' },
       gallery: [{ filename: 'sunrise.svg' }, { filename: 'new.svg' }],
     });
+  });
+
+  test('an image has a focal point, a description and sizes', async () => {
+    const { page } = await openDashboard(server, { path: '/admin/collections/photos' });
+    page.setDefaultTimeout(15_000);
+    const pixels = await sharp({ create: { width: 160, height: 120, channels: 3, background: '#0e7490' } })
+      .composite([{ input: Buffer.from(picture('#f59e0b')), left: 0, top: 0, blend: 'over' }])
+      .png()
+      .toBuffer();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload files' }).click();
+    await (await chooser).setFiles({ name: 'lake.png', mimeType: 'image/png', buffer: pixels });
+    await page.getByText('1 of 1 uploaded').waitFor();
+    // An image without a description is a draft.
+    const card = page.locator('.library-card');
+    await card.getByText('Draft').waitFor();
+    await card.getByText('160 × 120').waitFor();
+    await card.getByRole('link', { name: 'lake.png' }).click();
+    await page.getByText('An image is published with a text that describes it only.').waitFor();
+    const handle = page.getByRole('slider', { name: 'Focal point' });
+    expect(await handle.getAttribute('aria-valuetext')).toBe('50 % from the left, 50 % from the top');
+    await handle.press('ArrowRight');
+    await handle.press('Shift+ArrowUp');
+    expect(await handle.getAttribute('aria-valuetext')).toBe('51 % from the left, 40 % from the top');
+    const covers = page.getByRole('list', { name: 'How the sizes are cut' });
+    await expect.poll(() => covers.locator('li').allTextContents()).toEqual(['card', 'strip']);
+    const cut = () =>
+      covers
+        .locator('img')
+        .first()
+        .evaluate((img) => img.style.objectPosition);
+    expect(await cut()).toBe('54% 50%');
+    const box = await page.locator('.focal-picture').boundingBox();
+    if (box === null) throw new Error('The picture has no box.');
+    await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.5);
+    await expect
+      .poll(() => handle.getAttribute('aria-valuetext'))
+      .toBe('75 % from the left, 50 % from the top');
+    expect(await cut()).toBe('100% 50%');
+    await page.getByRole('textbox', { name: 'Alt' }).fill('A lake');
+    await page.getByRole('img', { name: 'Preview of lake.png' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published.').waitFor();
+    await page.getByRole('img', { name: 'A lake' }).waitFor();
+    const { body } = await (await server.api())('GET', '/api/photos?draft=false');
+    expect(body.docs).toMatchObject([{ focalX: 75, focalY: 50, alt: 'A lake' }]);
   });
 
   test('rights and needed fields decide what can be uploaded', async () => {

@@ -118,7 +118,15 @@ function sharedProperties(context: Context): Properties {
 }
 
 const uploadSchema: Schema = {
-  ...closedObject({ mimeTypes: listOf(text), maxBytes: count }),
+  ...closedObject(
+    {
+      mimeTypes: listOf(text),
+      maxBytes: count,
+      covers: listOf(closedObject({ name: text, width: count, height: count })),
+      needsAlt: always,
+    },
+    ['mimeTypes', 'maxBytes'],
+  ),
   description: 'The files of the documents, if they have any.',
 };
 
