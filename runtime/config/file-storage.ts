@@ -17,11 +17,16 @@ export interface ListedObject {
   readonly modifiedAt: Date;
 }
 
+/** `AbortSignal`, where the project has its type; without the types of Node and of the DOM, what it is asked. */
+export type StorageSignal = typeof globalThis extends { AbortSignal: { prototype: infer Signal } }
+  ? Signal
+  : { readonly aborted: boolean };
+
 export interface WriteOptions {
   /** The media type; may be kept where the storage keeps one. */
   readonly contentType: string;
   /** Ends the write; what it wrote is removed. */
-  readonly signal?: AbortSignal;
+  readonly signal?: StorageSignal;
 }
 
 /** Positions of the first and of the last byte, both part of the range. */
@@ -48,7 +53,7 @@ export interface FileStorage {
    *
    * @throws FileMissing, StorageAway
    */
-  read(key: string, range?: ByteRange, signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>>;
+  read(key: string, range?: ByteRange, signal?: StorageSignal): Promise<AsyncIterable<Uint8Array>>;
   /** Bytes of the object, or null if there is none. */
   size(key: string): Promise<number | null>;
   /** Removes the object and what unfinished writes of it left. It does nothing if there is none. */

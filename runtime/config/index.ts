@@ -30,6 +30,7 @@ export {
   type ListedObject,
   StorageAway,
   StorageFull,
+  type StorageSignal,
   type StoredObject,
   type WriteOptions,
 } from './file-storage.js';
