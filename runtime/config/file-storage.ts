@@ -17,7 +17,7 @@ export interface ListedObject {
   readonly modifiedAt: Date;
 }
 
-/** `AbortSignal`, where the project has its type; without the types of Node and of the DOM, what it is asked. */
+/** `AbortSignal`, where the project has its type: projects without those of Node and of the DOM have none. */
 export type StorageSignal = typeof globalThis extends { AbortSignal: { prototype: infer Signal } }
   ? Signal
   : { readonly aborted: boolean };

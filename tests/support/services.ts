@@ -102,7 +102,7 @@ function describeService({ name, variable, server }: Service, suite: (url: strin
     return;
   }
   const reason = `${name}: set ${variable} to the address of ${server}`;
-  leaveOut(`${name} (set ${variable})`, reason, () => suite('postgres://nobody@localhost/none'));
+  leaveOut(`${name} (set ${variable})`, reason, () => suite('http://nobody:nothing@localhost/none'));
 }
 
 function leaveOut(name: string, reason: string, suite: () => void): void {
