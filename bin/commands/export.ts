@@ -18,6 +18,7 @@ export function addExport(program: Command, terminal: Terminal): void {
     .option('--collection <slug...>', 'only these collections')
     .option('--global <slug...>', 'only these globals')
     .option('--with-passwords', 'include the password hashes of users')
+    .option('--files <dir>', 'also copy the bytes of files to this folder')
     .addOption(
       new Option('-o, --out <file>', 'a file instead of standard output; it appears when it is complete'),
     )
@@ -25,7 +26,11 @@ export function addExport(program: Command, terminal: Terminal): void {
     .addOption(jsonOption())
     .addHelpText(
       'after',
-      examples(['svc export > content.ndjson', 'svc export --collection posts -o posts.ndjson']),
+      examples([
+        'svc export > content.ndjson',
+        'svc export --collection posts -o posts.ndjson',
+        'svc export --files files -o content.ndjson',
+      ]),
     )
     .action(async ({ out, json, ...options }: CommandOptions) => {
       if (json && out === undefined)

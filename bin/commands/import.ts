@@ -25,6 +25,7 @@ export function addImport(program: Command, terminal: Terminal): void {
         .argParser(batchSize)
         .default(defaultBatch),
     )
+    .option('--files <dir>', 'a folder with the bytes of files, of `svc export --files`')
     .option('--dry-run', 'check every line and write nothing')
     .addOption(configOption())
     .addOption(jsonOption())

@@ -4,9 +4,12 @@ import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { LoadedConfig } from '../../generator/load/load-config.js';
 import {
   type Content,
+  type ExportFiles,
   loadTransfer,
+  loadTransferFiles,
   nearestName,
   type TransferType,
   type TransferTypes,
@@ -21,6 +24,8 @@ export interface ExportOptions extends ConfigOptions {
   readonly collection?: readonly string[];
   readonly global?: readonly string[];
   readonly withPasswords?: boolean;
+  /** A folder that gets the bytes of files. */
+  readonly files?: string;
 }
 
 export interface ExportReport {
@@ -38,12 +43,12 @@ export async function exportToFile(
 ): Promise<ExportReport> {
   const target = resolve(path);
   const unfinished = `${target}.${process.pid}.part`;
-  return withContent(options, async (content) => {
+  return withContent(options, async (content, project) => {
     const chosen = chosenTypes(content.types, options);
     // It contains data that most users may not read.
     const stream = createWriteStream(unfinished, { mode: 0o600 });
     try {
-      const report = await writeLines(content, { chosen, options, tally, stream });
+      const report = await writeLines(content, { project, chosen, options, tally, stream });
       stream.end();
       await finished(stream);
       await rename(unfinished, target);
@@ -61,12 +66,13 @@ export async function exportToStream(
   options: ExportOptions,
   tally: Tally,
 ): Promise<ExportReport> {
-  return withContent(options, (content) =>
-    writeLines(content, { chosen: chosenTypes(content.types, options), options, tally, stream }),
+  return withContent(options, (content, project) =>
+    writeLines(content, { project, chosen: chosenTypes(content.types, options), options, tally, stream }),
   );
 }
 
 interface Writing {
+  readonly project: LoadedConfig;
   readonly chosen: readonly TransferType[];
   readonly options: ExportOptions;
   readonly tally: Tally;
@@ -75,13 +81,15 @@ interface Writing {
 
 async function writeLines(
   content: Content,
-  { chosen, options, tally, stream }: Writing,
+  { project, chosen, options, tally, stream }: Writing,
 ): Promise<ExportReport> {
   const { exportContent } = await loadTransfer();
+  const files = options.files === undefined ? null : await openFolder(content, project, options.files);
   const counts = new Map(chosen.map(({ kind, slug }) => [`${kind} ${slug}`, 0]));
   const targets = new Set<string>();
   const withPasswords = options.withPasswords ?? false;
-  for await (const { kind, slug, text, references } of exportContent(content, { chosen, withPasswords })) {
+  const exported = exportContent(content, { chosen, withPasswords, files });
+  for await (const { kind, slug, text, references } of exported) {
     if (!stream.write(`${text}\n`)) await once(stream, 'drain');
     const name = `${kind} ${slug}`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -89,6 +97,11 @@ async function writeLines(
     tally.add(1);
   }
   return { counts, leftOut: [...targets].filter((slug) => !counts.has(`collection ${slug}`)).toSorted() };
+}
+
+async function openFolder({ driver }: Content, project: LoadedConfig, folder: string): Promise<ExportFiles> {
+  const { openExportFiles } = await loadTransferFiles();
+  return openExportFiles(project, driver, resolve(folder));
 }
 
 function chosenTypes({ all }: TransferTypes, { collection, global }: ExportOptions): readonly TransferType[] {

@@ -48,7 +48,9 @@ export { configIssues, linesOfError } from './text/error-lines.js';
 export { oneLine } from './text/one-line.js';
 export { shownPath } from './text/shown-path.js';
 export { sizeText } from './text/size-text.js';
+export type { ExportFiles } from './transfer/export-files.js';
 export type { ImportReport } from './transfer/import-content.js';
+export type { ImportFiles } from './transfer/import-files.js';
 export type { Content } from './transfer/open-content.js';
 
 /** Users and API keys. */
@@ -64,6 +66,11 @@ export function loadMigrations(): Promise<typeof import('./migrations/index.js')
 /** Export and import of documents. */
 export function loadTransfer(): Promise<typeof import('./transfer/index.js')> {
   return import('./transfer/index.js');
+}
+
+/** The bytes of files in an export and import of documents. */
+export function loadTransferFiles(): Promise<typeof import('./transfer/files.js')> {
+  return import('./transfer/files.js');
 }
 
 /** The checks of `svc doctor`. */

@@ -11,7 +11,7 @@ import { publicNetwork } from './remote/public-network.js';
 import { createFileRemoval } from './removal/file-removal.js';
 import { createFileSignatures, type FileSignatures } from './serve/signatures.js';
 import type { FileStorage } from './storage/file-storage.js';
-import { openPlace, optionOfPlace, type Place } from './storage/open-place.js';
+import { openPlaces, optionOfPlace, type Place } from './storage/open-place.js';
 import { createStorageHealth } from './storage/storage-health.js';
 import { createUploadMetrics, fileBytes, type UploadMetrics } from './upload-metrics.js';
 
@@ -57,10 +57,7 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
   const { driver, operations, logError, files: options, network } = opened;
   if (options === null) throw new Error('A collection has files, but the options of files are missing.');
   const images = await openImages(opened.contract, options);
-  const places = new Map<string, Place>();
-  for (const [name, config] of [['', options.storage] as const, ...options.storages]) {
-    places.set(name, await openPlace(config));
-  }
+  const places = await openPlaces(options);
   const placeNamed = (name: string): Place => {
     const found = places.get(name);
     if (found === undefined) throw new Error(`There is no storage ${name} in the config any more.`);
@@ -108,8 +105,11 @@ function signing({ secrets, baseUrl }: FilesOptions): Pick<FileService, 'signatu
   return { signatures: secret === undefined ? null : createFileSignatures([secret, ...previous]), baseUrl };
 }
 
-/** Starts no process yet: they start with the first image. */
-async function openImages(
+/**
+ * Opens what decodes images; null where no collection takes any. Starts no process yet: they start with the
+ * first image.
+ */
+export async function openImages(
   contract: OpenedParts['contract'] | undefined,
   { imageWorkers, imageQueue }: FilesOptions,
 ): Promise<ImagePool | null> {

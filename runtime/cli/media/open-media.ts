@@ -1,6 +1,6 @@
 import { resolveServiceOptions } from '../../config/service-options.js';
 import type { FileStorage } from '../../files/storage/file-storage.js';
-import { openPlace } from '../../files/storage/open-place.js';
+import { openPlaces } from '../../files/storage/open-place.js';
 import type { Driver } from '../../storage/driver.js';
 import { type Project, ProjectError } from '../project.js';
 import { openContent } from '../transfer/open-content.js';
@@ -21,10 +21,8 @@ export interface Media {
 export async function openMedia(project: Project): Promise<Media> {
   const { files } = resolveServiceOptions(project.config);
   if (files === null) throw new ProjectError('no collection of the config has files.');
-  const places = new Map<string, FileStorage>();
-  for (const [name, config] of [['', files.storage] as const, ...files.storages]) {
-    places.set(name, (await openPlace(config)).storage);
-  }
+  const opened = await openPlaces(files);
+  const places = new Map([...opened].map(([name, { storage }]) => [name, storage]));
   const { driver, close } = await openContent(project);
   return { driver, places, close };
 }

@@ -12,6 +12,7 @@ import { type LineWrite, type Written, writeLine } from '../../documents/transfe
 import { undoable } from '../../storage/undoable.js';
 import { systemClock } from '../../util/clock.js';
 import { createIdSource } from '../../util/ids.js';
+import type { ImportFiles } from './import-files.js';
 import { type Line, linesOf } from './lines.js';
 import type { Content } from './open-content.js';
 
@@ -21,6 +22,8 @@ export interface ImportOptions {
   /** Reads and checks everything, and writes nothing. */
   readonly dryRun?: boolean;
   readonly validators: LineReader['validators'];
+  /** Stores the files of documents; null where no collection has any. */
+  readonly files: ImportFiles | null;
   /** Called with the number of lines of each batch. */
   readonly onBatch: (lines: number) => void;
 }
@@ -53,11 +56,12 @@ export async function importFile(
 ): Promise<ImportReport> {
   const run = await startImport(file, content, options);
   for await (const batch of batchesOf(file, options.batch)) {
-    await run.write(batch);
+    // What no document of the batch names goes with it.
+    await run.write(batch).finally(() => options.files?.discardUnnamed());
     options.onBatch(batch.length);
   }
   for await (const batch of batchesOf(file, options.batch, (number) => run.isLater(number))) {
-    await run.complete(batch);
+    await run.complete(batch).finally(() => options.files?.discardUnnamed());
   }
   const report = run.report();
   if (options.dryRun !== true && report.created + report.updated > 0) await content.analyse();
@@ -80,7 +84,7 @@ class TakenBack extends Error {
 async function startImport(
   file: string,
   { driver, types, accounts }: Content,
-  { dryRun = false, validators }: ImportOptions,
+  { dryRun = false, validators, files }: ImportOptions,
 ): Promise<ImportRun> {
   const coming = await placesIn(file);
   const ids = createIdSource(systemClock);
@@ -95,6 +99,8 @@ async function startImport(
   const refused: RefusedReport[] = [];
   const later = new Set<number>();
   let heldBack = 0;
+  const always = { tables: types.tables, ...(files !== null && { files: files.written }) };
+  const reading: Reading = { reader, coming, files };
   const isComing = ({ collection, id }: Reference): boolean => coming.has(placeOf(collection, id));
 
   function hold(batch: readonly Line[], found: readonly RefusedReport[]): void {
@@ -104,7 +110,7 @@ async function startImport(
 
   async function written(
     read: readonly (readonly [number, ReadLine])[],
-    rules: Omit<LineWrite, 'tables'>,
+    rules: Omit<LineWrite, keyof typeof always>,
   ): Promise<ReadonlyMap<number, Written>> {
     const outcome = new Map<number, Written>();
     let at = 0;
@@ -112,7 +118,7 @@ async function startImport(
       await driver.transaction(async (connection) => {
         for (const [number, line] of read) {
           at = number;
-          const one = await writeLine(connection, line, { tables: types.tables, ...rules });
+          const one = await writeLine(connection, line, { ...always, ...rules });
           outcome.set(number, one);
           await accounts?.note(connection, line.id, one.account);
         }
@@ -134,7 +140,7 @@ async function startImport(
     const trial = driver.transaction(async (connection) => {
       for (const [number, line] of read) {
         try {
-          await undoable(connection, () => writeLine(connection, line, { tables: types.tables, isComing }));
+          await undoable(connection, () => writeLine(connection, line, { ...always, isComing }));
         } catch (error) {
           if (!(error instanceof RefusedLine)) throw error;
           found.push({ line: number, code: error.code, reasons: error.reasons });
@@ -150,7 +156,7 @@ async function startImport(
 
   return {
     async write(batch) {
-      const { read, issues } = await readAll(batch, { reader, coming });
+      const { read, issues } = await readAll(batch, reading);
       if (issues.length > 0) return hold(batch, [...issues, ...(await refusedOf(read))]);
       const lines = read.map(([, line]) => line);
       if (!dryRun) await accounts?.endSessionsOf(lines);
@@ -171,7 +177,7 @@ async function startImport(
     isLater: (number) => later.has(number),
 
     async complete(batch) {
-      const { read } = await readAll(batch, { reader, coming });
+      const { read } = await readAll(batch, reading);
       for (const one of read) {
         const outcome = await written([one], { isComing: () => false, isCompletion: true }).catch(asRefused);
         if (!(outcome instanceof RefusedAt)) continue;
@@ -204,6 +210,7 @@ interface Reading {
   readonly reader: LineReader;
   /** The first line of each document of the file. */
   readonly coming: ReadonlyMap<string, number>;
+  readonly files: ImportFiles | null;
 }
 
 interface ReadBatch {
@@ -211,7 +218,7 @@ interface ReadBatch {
   readonly issues: readonly RefusedReport[];
 }
 
-async function readAll(batch: readonly Line[], { reader, coming }: Reading): Promise<ReadBatch> {
+async function readAll(batch: readonly Line[], { reader, coming, files }: Reading): Promise<ReadBatch> {
   const read: [number, ReadLine][] = [];
   const issues: RefusedReport[] = [];
   for (const { number, text } of batch) {
@@ -221,7 +228,8 @@ async function readAll(batch: readonly Line[], { reader, coming }: Reading): Pro
       const first = coming.get(placeOfLine(text) ?? '') ?? number;
       if (first !== number)
         throw new RefusedLine('DUPLICATE_ID', [`The line has the same document as line ${first}.`]);
-      read.push([number, await readLine(text, reader)]);
+      const line = await readLine(text, reader);
+      read.push([number, (await files?.attach(line)) ?? line]);
     } catch (error) {
       if (!(error instanceof RefusedLine)) throw error;
       issues.push({ line: number, code: error.code, reasons: error.reasons });

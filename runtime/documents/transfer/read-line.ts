@@ -11,6 +11,7 @@ import { completeFields } from '../write/complete-value.js';
 import { wrongReadOnlyValues } from '../write/read-only-values.js';
 import { validatorIssues, withoutBuiltIns } from '../write/validate-data.js';
 import { fillEmpty } from './fill-empty.js';
+import { filesOf, type LineFiles, readFile } from './read-file.js';
 import {
   RefusedLine,
   type TransferType,
@@ -25,6 +26,8 @@ export interface ReadLine {
   readonly state: DocumentState;
   readonly leftOut: LeftOutTimes;
   readonly passwordHash: string | null;
+  /** Null for a document without files. */
+  readonly files: LineFiles | null;
 }
 
 /**
@@ -83,15 +86,21 @@ export async function readLine(text: string, reader: LineReader): Promise<ReadLi
     throw new RefusedLine('INVALID_LINE', [`${transfer.slug} has no drafts in this config.`]);
   }
   const id = transfer.kind === 'global' ? 'global' : idOf(published, draft, reader);
+  const [live, pending] = [published, draft].map((view) => view && readFile(transfer.type.model, view));
   return {
     transfer,
     id,
-    state: await stateOf(transfer, { published, draft, id }, reader),
+    state: await stateOf(
+      transfer,
+      { published: live?.data ?? null, draft: pending?.data ?? null, id },
+      reader,
+    ),
     leftOut: {
       createdAt: !isGiven(published, 'createdAt') && !isGiven(draft, 'createdAt'),
       updatedAt: { published: !isGiven(published, 'updatedAt'), pending: !isGiven(draft, 'updatedAt') },
     },
     passwordHash: hashOf(line, transfer, reader),
+    files: filesOf(live?.checksum ?? null, pending?.checksum ?? null),
   };
 }
 

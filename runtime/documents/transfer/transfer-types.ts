@@ -92,7 +92,7 @@ export type LineIssue =
   | 'INVALID_DOCUMENT'
   /** A relation refers to a document that is neither in the database nor in the file. */
   | 'MISSING_DOCUMENT'
-  /** Documents with files are not imported yet. */
+  /** The bytes of its file are not there. */
   | 'MISSING_FILE'
   /** Another document has a value that must be unique. */
   | 'CONFLICT';

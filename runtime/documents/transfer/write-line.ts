@@ -25,6 +25,15 @@ export interface LineWrite {
   readonly isComing: (reference: Reference) => boolean;
   /** The line was written in part before: that was part of the same change, and has its revision. */
   readonly isCompletion?: boolean;
+  /** Keeps the files of a document that changes in step with it. */
+  readonly files?: (connection: Connection, written: WrittenLine) => Promise<void>;
+}
+
+/** A line that changes its document, in the transaction that stores it. */
+export interface WrittenLine {
+  readonly line: ReadLine;
+  readonly before: DocumentState;
+  readonly after: DocumentState;
 }
 
 export interface AccountChange {
@@ -53,13 +62,10 @@ const nothing: DocumentState = { published: null, pending: null };
 export async function writeLine(
   connection: Connection,
   line: ReadLine,
-  { tables, isComing, isCompletion = false }: LineWrite,
+  { tables, isComing, isCompletion = false, files }: LineWrite,
 ): Promise<Written> {
   const { transfer, id, state } = line;
   const { type } = transfer;
-  if ('upload' in type.model.descriptor) {
-    throw new RefusedLine('MISSING_FILE', ['Documents with files cannot be imported yet: upload the file.']);
-  }
   const before = (await lockState(connection, type, id)) ?? nothing;
   const missing = await missingTargets(connection, { references: referencesOf(type, state), tables });
   const lost = missing.filter((reference) => !isComing(reference));
@@ -72,7 +78,10 @@ export async function writeLine(
   });
   if (transfer.isUsers && after !== before) await refuseLostSuperAdmin(connection, { before, after });
   try {
-    if (after !== before) await storeState(connection, { type, before, after });
+    if (after !== before) {
+      await storeState(connection, { type, before, after });
+      await files?.(connection, { line, before, after });
+    }
   } catch (error) {
     throw refusal(type, error);
   }

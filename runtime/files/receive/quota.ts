@@ -28,7 +28,7 @@ export async function refuseOverQuota(
  * @throws ServiceError INSUFFICIENT_STORAGE
  */
 export async function countBytes(
-  { driver, clock }: FileService,
+  { driver, clock }: Pick<FileService, 'driver' | 'clock'>,
   descriptor: CollectionDescriptor,
   staged: StagedBytes,
 ): Promise<void> {

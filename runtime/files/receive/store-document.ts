@@ -5,13 +5,7 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { DocumentResult, Validator } from '../../documents/operation.js';
-import type {
-  CreateIntent,
-  Effect,
-  ExpectedRevisions,
-  OwnValues,
-  UpdateIntent,
-} from '../../documents/write/intent.js';
+import type { CreateIntent, Effect, ExpectedRevisions, UpdateIntent } from '../../documents/write/intent.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';
@@ -24,6 +18,7 @@ import { cleanFilename } from '../content/clean-filename.js';
 import { filesOf } from '../open-files.js';
 import { createFileId } from '../records/file-address.js';
 import { makeLive } from '../records/file-table.js';
+import { ownValues } from './own-values.js';
 import { type FileSource, type ReceivedFile, receiveFile } from './store-file.js';
 
 /** A route that takes files. */
@@ -190,19 +185,6 @@ function named(data: JsonObject, { filename }: ReceivedFile): JsonObject {
 function refocused(data: JsonObject, { fields }: CollectionDescriptor): JsonObject {
   const focal = fields.filter(({ path }) => path === 'focalX' || path === 'focalY');
   return { ...Object.fromEntries(focal.map(({ name, default: middle = null }) => [name, middle])), ...data };
-}
-
-/** What only the file says. Of the address and the sizes, the document knows the rest. */
-function ownValues(
-  { id, mimeType, bytes, checksum, image }: ReceivedFile,
-  { upload }: CollectionDescriptor,
-): OwnValues {
-  const values = { mimeType, filesize: bytes, checksum, url: id };
-  if (upload?.images === undefined) return { names: new Set(Object.keys(values)), values };
-  const { width = null, height = null, thumbhash = null } = image ?? {};
-  const sizes = upload.images.sizes.length === 0 ? {} : { sizes: image === null ? null : {} };
-  const all = { ...values, width, height, thumbhash, ...sizes };
-  return { names: new Set(Object.keys(all)), values: all };
 }
 
 function live({ id, mimeType, bytes, checksum }: ReceivedFile): Effect {

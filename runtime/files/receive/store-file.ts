@@ -8,7 +8,6 @@ import type { InspectedImage } from '../images/image-messages.js';
 import type { FileService } from '../open-files.js';
 import { createFileId } from '../records/file-address.js';
 import { abandonFile, forgetFile, keyOf, type StagedFile, stageFile } from '../records/file-table.js';
-import type { FileStorage } from '../storage/file-storage.js';
 import { asServiceError } from './file-errors.js';
 import { countBytes } from './quota.js';
 
@@ -39,15 +38,23 @@ export interface FileSource {
   end(): Promise<void>;
 }
 
-/** A file that is received for a collection. */
-export interface Receiving {
-  readonly files: FileService;
+/** What the bytes of files are stored with. */
+export type FileStore = Pick<FileService, 'storageOf' | 'driver' | 'clock' | 'images'>;
+
+/** A file that is stored for a collection. */
+export interface Storing {
+  readonly files: FileStore;
   readonly descriptor: CollectionDescriptor;
   readonly source: FileSource;
-  /** Whether the file is stored although the client has disconnected. Default false. */
-  readonly outlivesClient?: boolean;
   /** Whether the quota counts the file already. Default false. */
   readonly isReserved?: boolean;
+}
+
+/** A file that is received from a client. */
+export interface Receiving extends Storing {
+  readonly files: FileService;
+  /** Whether the file is stored although the client has disconnected. Default false. */
+  readonly outlivesClient?: boolean;
 }
 
 /**
@@ -83,10 +90,29 @@ export async function receiveFile<T>(
 }
 
 async function received<T>(
-  { files, descriptor, source, isReserved = false }: Receiving,
+  receiving: Receiving,
   signal: AbortSignal,
   use: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
+  const file = await storeFile(receiving, signal);
+  try {
+    return await use(file);
+  } catch (error) {
+    await discardFile(receiving, file.id);
+    throw error;
+  }
+}
+
+/**
+ * Checks the bytes of a file and stores them, for a document that is to name it in time: otherwise
+ * {@link discardFile} removes it. Nothing stays if it fails.
+ *
+ * @throws errors of the file, of its source, of the quota and of the storage.
+ */
+export async function storeFile(
+  { files, descriptor, source, isReserved = false }: Storing,
+  signal?: AbortSignal,
+): Promise<ReceivedFile> {
   const { upload } = descriptor;
   if (upload === undefined) throw new Error(`${descriptor.slug} has no files.`);
   const file = await source.file();
@@ -104,13 +130,14 @@ async function received<T>(
   await files.driver.briefTransaction((connection) => stageFile(connection, staged));
   try {
     const { mimeType, filename } = content;
-    const stored = await storage.write(keyOf(staged), content.body, { contentType: mimeType, signal });
+    const options = { contentType: mimeType, ...(signal && { signal }) };
+    const stored = await storage.write(keyOf(staged), content.body, options);
     await source.end();
     if (!isReserved) await countBytes(files, descriptor, { id, bytes: stored.bytes });
     const image = await inspected(files, { descriptor, staged, mimeType });
-    return await use({ id, filename, mimeType, image, ...stored });
+    return { id, filename, mimeType, image, ...stored };
   } catch (error) {
-    await discard(files, storage, staged);
+    await discardFile({ files, descriptor }, id);
     throw error;
   }
 }
@@ -124,7 +151,7 @@ const noImages = { maxPixels: 0, maxFrames: 0 };
  * @throws InvalidFile, QueueFull
  */
 async function inspected(
-  { images, storageOf }: FileService,
+  { images, storageOf }: FileStore,
   {
     descriptor,
     staged,
@@ -143,18 +170,17 @@ async function inspected(
 }
 
 /**
- * Removes a file that no document came to name. If the commit of its document had an unknown end, the row
- * tells. Where that fails, the removal of unfinished uploads does it later.
+ * Removes a file, unless a document has come to name it. If the commit of its document had an unknown end,
+ * the row tells. Where that fails, the removal of unfinished uploads does it later.
  */
-async function discard(
-  { driver }: FileService,
-  storage: FileStorage,
-  file: { readonly id: string; readonly collection: string },
+export async function discardFile(
+  { files: { driver, storageOf }, descriptor }: Pick<Storing, 'files' | 'descriptor'>,
+  id: string,
 ): Promise<void> {
   try {
-    if (!(await driver.briefTransaction((connection) => abandonFile(connection, file.id)))) return;
-    await storage.delete(keyOf(file));
-    await driver.briefTransaction((connection) => forgetFile(connection, file.id));
+    if (!(await driver.briefTransaction((connection) => abandonFile(connection, id)))) return;
+    await storageOf(descriptor).delete(keyOf({ collection: descriptor.slug, id }));
+    await driver.briefTransaction((connection) => forgetFile(connection, id));
   } catch {
     // The error of the upload is the one to report.
   }

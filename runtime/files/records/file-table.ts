@@ -152,6 +152,15 @@ export async function findLiveFile(
   return row === undefined ? null : liveFile(row);
 }
 
+/** A live file with these bytes, of any document; null if there is none. */
+export async function findLiveCopy(connection: Connection, checksum: string): Promise<LiveFile | null> {
+  const row = await connection.get(
+    `SELECT * FROM "_svc_files" WHERE "state" = 'live' AND "checksum" = ? ORDER BY "id" LIMIT 1`,
+    [checksum],
+  );
+  return row === undefined ? null : liveFile(row);
+}
+
 function liveFile(row: Row): LiveFile {
   return {
     id: String(row['id']),

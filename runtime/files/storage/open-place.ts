@@ -1,3 +1,4 @@
+import type { FilesOptions } from '../../config/files-options.js';
 import type { StorageConfig } from '../../config/storage-config.js';
 import type { FileStorage } from './file-storage.js';
 import { openLocalStorage } from './local/local-storage.js';
@@ -18,6 +19,22 @@ export type Redirect = (key: string, get: PresignedGet) => Promise<string>;
 /** What messages call a place: the option that describes it. */
 export function optionOfPlace(name: string): string {
   return name === '' ? 'storage' : `storages.${name}`;
+}
+
+/**
+ * Opens the places of a config, by their names; empty for that of the service.
+ *
+ * @throws StorageAway if one cannot be opened.
+ */
+export async function openPlaces({
+  storage,
+  storages,
+}: Pick<FilesOptions, 'storage' | 'storages'>): Promise<ReadonlyMap<string, Place>> {
+  const places = new Map<string, Place>();
+  for (const [name, config] of [['', storage] as const, ...storages]) {
+    places.set(name, await openPlace(config));
+  }
+  return places;
 }
 
 /** @throws StorageAway if the place cannot be opened. */
