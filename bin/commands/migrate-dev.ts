@@ -21,7 +21,10 @@ export function addMigrateDev(migrate: Command, terminal: Terminal): void {
     .addOption(configOption())
     .addOption(outputOption())
     .option('--name <name>', 'the name of the migration (default: asked, or from the change)')
-    .option('--confirm-drop <what...>', 'what may be lost: posts.body, tags, posts:drafts, posts:versions')
+    .option(
+      '--confirm-drop <what...>',
+      'what may be lost: posts.body, tags, posts:drafts, posts:versions, posts:files',
+    )
     .option('--yes', 'create the last migration again, and drop data that svc dev has kept, without asking')
     .option('--next', 'create the next migration, whatever the last one is')
     .option('--reset', 'if the database does not fit the files, empty it without asking')

@@ -47,7 +47,10 @@ function addMigrateCreate(migrate: Command, terminal: Terminal): void {
     .description('Write the migration from the last one to the config. Needs no database and no secret.')
     .addOption(configOption())
     .option('--name <name>', 'the name of the migration (default: from the change)')
-    .option('--confirm-drop <what...>', 'what may be lost: posts.body, tags, posts:drafts, posts:versions')
+    .option(
+      '--confirm-drop <what...>',
+      'what may be lost: posts.body, tags, posts:drafts, posts:versions, posts:files',
+    )
     .option('--yes', 'do not ask')
     .addOption(jsonOption())
     .addHelpText(

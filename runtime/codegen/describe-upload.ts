@@ -7,6 +7,7 @@ import {
   type UploadAccess,
   type UploadConfig,
 } from '../config/upload-config.js';
+import { uploadFieldNames } from '../config/upload-fields.js';
 import type { AccessNames } from './describe-access.js';
 import type {
   CollectionDescriptor,
@@ -51,6 +52,11 @@ function readers(
   { resolve }: AccessNames,
 ): Pick<UploadDescriptor, 'originalReaders'> {
   return original === undefined ? {} : { originalReaders: resolve(original) };
+}
+
+/** The names of the fields of a collection that its files add. */
+export function fileFieldNames({ fields }: Pick<CollectionDescriptor, 'fields'>): readonly string[] {
+  return fields.flatMap(({ name }) => (uploadFieldNames.includes(name) ? [name] : []));
 }
 
 /** The fields of a collection, of which `sizes` knows the names of the sizes. */

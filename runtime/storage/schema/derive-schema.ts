@@ -1,3 +1,4 @@
+import { fileFieldNames } from '../../codegen/describe-upload.js';
 import type {
   CollectionDescriptor,
   ContractDescriptor,
@@ -62,6 +63,7 @@ function documentsTable(owner: DocumentDescriptor, collections: Collections): Ta
   return {
     name: owner.table,
     kind: 'documents',
+    ...(owner.kind === 'collection' && owner.upload && { files: fileFieldNames(owner) }),
     owner: nameOf(owner),
     // The document's text is the last column: a filter on an earlier column need not read past it.
     columns: [

@@ -20,6 +20,8 @@ export interface TableSchema {
   readonly kind: 'documents' | 'entries' | 'references' | 'versions';
   /** For tables of documents: the table holds pending drafts. */
   readonly pending?: true;
+  /** For tables of documents with files: the names of the fields that say what the files are. */
+  readonly files?: readonly string[];
   /** The collection (`posts`) or global (`globals.site`) that the table belongs to. */
   readonly owner: string;
   readonly columns: readonly ColumnSchema[];

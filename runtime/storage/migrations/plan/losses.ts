@@ -4,7 +4,7 @@ import { rowContainer, splitPath } from './field-paths.js';
 import type { OwnerMatch, SchemaMatch } from './match-schemas.js';
 
 export interface Loss {
-  /** `posts.body`, `tags`, `posts:drafts`, `posts:versions`: what `--confirm-drop` takes. */
+  /** `posts.body`, `tags`, `posts:drafts`, `posts:versions`, `posts:files`: what `--confirm-drop` takes. */
   readonly what: string;
   /** One clause: `posts.body is gone, with its values`. */
   readonly message: string;
@@ -50,11 +50,24 @@ function lostTables({ before, after }: OwnerMatch): readonly Loss[] {
       message: `${name} keeps no versions any more: its history is dropped`,
     });
   }
+  if (losesFiles({ before, after })) {
+    losses.push({
+      what: `${name}:files`,
+      message: `${name} has no files any more: no document names them, and what is known of them is dropped`,
+    });
+  }
   return losses;
 }
 
+function losesFiles({ before, after }: Pick<OwnerMatch, 'before' | 'after'>): boolean {
+  return before?.documents.files !== undefined && after?.documents.files === undefined;
+}
+
 function lostFields(owner: OwnerMatch): readonly Loss[] {
-  const changes = owner.fields;
+  const ofFiles = losesFiles(owner) ? (owner.before?.documents.files ?? []) : [];
+  const changes = owner.fields.filter(
+    (change) => change.kind !== 'dropped' || !ofFiles.includes(change.before.path),
+  );
   const name = owner.after?.owner ?? '';
   const fields = owner.before?.documents.fields ?? [];
   const gone = changes.flatMap((change) =>

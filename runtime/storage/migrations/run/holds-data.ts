@@ -3,8 +3,8 @@ import type { Connection } from '../../driver.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 
 /**
- * Whether a loss (`posts.body`, `tags`, `posts:drafts`, `posts:versions`) affects any value. A missing table
- * has none.
+ * Whether a loss (`posts.body`, `tags`, `posts:drafts`, `posts:versions`, `posts:files`) affects any value. A
+ * missing table has none.
  */
 export async function holdsData(
   connection: Pick<Connection, 'get'>,
@@ -16,7 +16,7 @@ export async function holdsData(
     const own = tables.filter(
       (table) =>
         table.owner === owner &&
-        (part === undefined
+        (part === undefined || part === 'files'
           ? table.kind === 'documents'
           : part === 'versions'
             ? table.kind === 'versions'
