@@ -21,6 +21,8 @@ const inner: FieldConfig = { name: 'inner', type: 'text' };
 
 /** Replaced with the id of a document that exists. */
 const target = '(target)';
+/** The same of a document with a file. */
+const targetFile = '(file)';
 
 const variants: Readonly<Record<string, Variant>> = {
   text: { field: { ...value, type: 'text' }, valid: 'a' },
@@ -47,6 +49,7 @@ const variants: Readonly<Record<string, Variant>> = {
     field: { ...value, type: 'relationship', to: ['targets', 'texts-plain-optional'] },
     valid: { collection: 'targets', id: target },
   },
+  file: { field: { ...value, type: 'upload', to: 'files' }, valid: targetFile },
   array: { field: { ...value, type: 'array', fields: [inner] }, valid: [{ inner: 'a' }] },
   blocks: {
     field: { ...value, type: 'blocks', blocks: [{ slug: 'one', fields: [inner] }] },
@@ -63,7 +66,9 @@ const empties: readonly unknown[] = [
 const unknownIds: readonly unknown[] = [' ', '\n\u00a0'];
 
 function emptiesOf({ type }: FieldConfig): readonly unknown[] {
-  return type === 'relationship' ? empties.filter((empty) => !unknownIds.includes(empty)) : empties;
+  return type === 'relationship' || type === 'upload'
+    ? empties.filter((empty) => !unknownIds.includes(empty))
+    : empties;
 }
 
 /** Where the field is: its fields around it, and the data around its value. */
@@ -121,6 +126,7 @@ const globals = cases
 const config: ServiceConfig = {
   collections: [
     { slug: 'targets', fields: [{ name: 'title', type: 'text' }] },
+    { slug: 'files', fields: [], upload: { mimeTypes: ['text/plain'] } },
     ...cases.map(({ slug, fields }) => ({ slug, fields, drafts: true })),
   ],
   globals: globals.map(({ slug, fields }) => ({ slug, fields, drafts: true })),
@@ -131,12 +137,18 @@ let server: GeneratedServer;
 let validators: Validators;
 let check: SchemaCheck;
 let targetId = '';
+let fileId = '';
 
 beforeAll(async () => {
   server = await generatedServer({ config: `export default ${JSON.stringify(config)};\n` });
   validators = await importValidators(ir);
   check = createSchemaCheck(server.openapi, { formats: { uuid: (id) => id !== '' } });
   targetId = (await created('targets', { title: 'a' })).id;
+  const body = new FormData();
+  body.set('file', new File(['a'], 'a.txt'));
+  // The check of requests knows bodies of JSON only.
+  const response = await server.app.fetch('/api/files', { method: 'POST', body });
+  fileId = ((await response.json()) as { readonly id: string }).id;
 }, 120_000);
 afterAll(() => server.close());
 
@@ -195,7 +207,7 @@ test.each(globals)('$slug, in a change, a draft and its publication', async (one
 });
 
 function bodyOf({ place }: Case, empty: unknown): object {
-  const own = JSON.stringify({ value: empty }).replaceAll(target, targetId);
+  const own = JSON.stringify({ value: empty }).replaceAll(target, targetId).replaceAll(targetFile, fileId);
   return places[place].data(JSON.parse(own) as object);
 }
 

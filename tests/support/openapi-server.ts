@@ -56,6 +56,7 @@ export async function generatedServer(
     env: {
       SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
       SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
+      SVC_STORAGE_URL: `file:${join(folder, 'files')}`,
       SVC_LOG_LEVEL: 'silent',
       // For projects with authentication.
       SVC_SECRET: 'tests/openapi-server: 32 bytes and some more of them',
