@@ -29,6 +29,13 @@ const compilerSuites = [
 /** A new project from the package: `npm run test:install` installs it, which takes minutes. */
 const installSuites = ['tests/packaging/journey.test.ts'];
 
+/** They wait for reads that take long and for decoders, on any release of Node. */
+const waitingSuites = [
+  'tests/http/long-reads.test.ts',
+  'tests/http/slow-reads.test.ts',
+  'runtime/files/images/image-pool.test.ts',
+];
+
 /** Suites on PostgreSQL, Redis and S3, some of which have tests that need neither. */
 function serviceSuites({ mixed }: { readonly mixed: boolean }): string[] {
   return rooms.flatMap(testFiles).filter((file) => {
@@ -52,6 +59,7 @@ function suitesOfPart(): { readonly include: string[]; readonly exclude: string[
     const ownDatabase = ['tests/postgres/**', 'runtime/storage/dialects/{postgres,sqlite}/**'];
     return { include: allSuites, exclude: [...longSuites, ...ownDatabase] };
   }
+  if (testPart === 'releases') return { include: allSuites, exclude: [...longSuites, ...waitingSuites] };
   if (testPart === 'quick') {
     return {
       include: allSuites,

@@ -20,6 +20,7 @@ export const compilers: readonly Compiler[] = {
   compilers: olderCompilers,
   services: [],
   postgres: [],
+  releases: [],
   all: ['typescript', ...olderCompilers] as const,
 }[testPart];
 

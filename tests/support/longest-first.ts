@@ -7,6 +7,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest: readonly string[] = [
   'tests/openapi/empty-values.test.ts',
   'tests/oracle/access.test.ts',
+  'tests/migrations/dev-command.test.ts',
+  'tests/cli/run.test.ts',
+  'tests/admin/files.test.ts',
   'tests/http/long-reads.test.ts',
   'tests/cli/generate.test.ts',
   'tests/admin/administration-accessible.test.ts',
