@@ -26,7 +26,7 @@ type Found = ReadonlyMap<string, string | null>;
  */
 export async function checkTargets(connection: Connection, search: Search): Promise<void> {
   const found = await findTargets(connection, search);
-  const details = search.references.flatMap((reference) => {
+  const details = byCollection(search.references).flatMap((reference) => {
     const problem = problemOf(reference, found.get(reference.collection));
     return problem === null ? [] : issueAt(reference.path, problem);
   });
@@ -36,7 +36,15 @@ export async function checkTargets(connection: Connection, search: Search): Prom
 /** The references to documents that do not exist. */
 export async function missingTargets(connection: Connection, search: Search): Promise<readonly Reference[]> {
   const found = await findTargets(connection, search);
-  return search.references.filter(({ collection, id }) => found.get(collection)?.has(id) !== true);
+  return byCollection(search.references).filter(
+    ({ collection, id }) => found.get(collection)?.has(id) !== true,
+  );
+}
+
+/** In the order of the queries: those of one collection together, the first one first. */
+function byCollection(references: readonly Reference[]): readonly Reference[] {
+  const slugs = [...new Set(references.map(({ collection }) => collection))];
+  return slugs.flatMap((slug) => references.filter(({ collection }) => collection === slug));
 }
 
 function problemOf({ collection, id, field }: Reference, found: Found | undefined): Reason | null {
