@@ -42,6 +42,62 @@ test('removes the bytes of files that nothing names, later', async () => {
   expect(await texts(`/api/notes/${drafted.id}/file?draft=true`)).toBe('pending');
 });
 
+test('a version that is trimmed while it is restored does not bring back a file that is to be removed', async () => {
+  const gate = { begun: () => {}, open: () => {} };
+  const opened = new Promise<void>((resolve) => {
+    gate.open = resolve;
+  });
+  const begun = new Promise<void>((resolve) => {
+    gate.begun = resolve;
+  });
+  const server = await startFileServer({
+    uploads: { deleteAfterHours: 24 },
+    collections: [
+      {
+        slug: 'papers',
+        drafts: false,
+        versions: { max: 2 },
+        upload: { mimeTypes: ['text/plain'] },
+        fields: [{ name: 'title', type: 'text' }],
+        hooks: {
+          beforeChange: [
+            async ({ data }) => {
+              if (data['title'] !== 'slow') return;
+              gate.begun();
+              await opened;
+            },
+          ],
+        },
+      },
+    ],
+  });
+  const first = (await server.send('POST', '/api/papers', { body: fileForm('one') })).body;
+  const path = `/api/papers/${first.id}`;
+  await server.send('PATCH', path, { body: fileForm('two') });
+  const history = async () => (await server.send('GET', `${path}/versions`)).body.docs;
+  const [, oldest] = await history();
+  expect(oldest.document.url).toBe(first.url);
+
+  const patched = server.send('PATCH', path, { body: fileForm('three', { title: 'slow' }) });
+  await begun;
+  const restored = server.send('POST', `${path}/versions/${oldest.id}/restore`);
+  // Meanwhile the version is read; the restoration waits for the document then.
+  for (let turn = 0; turn < 3; turn += 1) await history();
+  gate.open();
+  expect((await patched).status).toBe(200);
+  const refused = await restored;
+  expect([refused.status, refused.body.code]).toEqual([404, 'NOT_FOUND']);
+  expect(refused.body.error).toContain('has no version');
+
+  server.time.now += 25 * hour;
+  await server.removeFiles();
+  expect((await server.send('GET', `${path}/file`)).text).toBe('three');
+  const texts = (await history()).map(({ document }: { document: { url: string } }) =>
+    server.send('GET', document.url).then(({ text }) => text),
+  );
+  expect(await Promise.all(texts)).toEqual(['three', 'two']);
+});
+
 test('refuses more uploads at a time, and more bytes, than the config allows', async () => {
   const server = await startFileServer({
     uploads: { concurrent: 1 },

@@ -11,6 +11,7 @@ import { headOf } from '../read/head-of.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
 import { mayRead, writableWhere } from '../read/read-rights.js';
 import { draftsSeenThrough } from '../read/visible-state.js';
+import type { Effect } from '../write/intent.js';
 import { loadDocument, type WriteTarget } from '../write/load-document.js';
 import { writeDocument } from '../write/write-document.js';
 import { fittingDocument } from './fitting-data.js';
@@ -73,8 +74,24 @@ export async function restoreFrom(
   const restoration = { snapshot, validator, access: context.access };
   const data = await restorableData(environment.driver, { environment, type, ...restoration });
   const isDraft = type.model.descriptor.drafts;
+  const effects = [stillKept(history, versionId)];
   const restored = { kind: 'update', id, expected, data, validator, isDraft, isRestored: true } as const;
-  return writeDocument(target, { intent: restored, context });
+  return writeDocument(target, { intent: { ...restored, effects }, context });
+}
+
+/**
+ * Refuses a version that was trimmed since it was read: its files may be on their way out, and the document
+ * would name them. A write that trims has the lock of the document, as the restoration has by now.
+ */
+function stillKept({ versions, id, target }: DocumentHistory, versionId: string): Effect {
+  const every = { document: id, withDrafts: true, where: null } as const;
+  return {
+    when: 'always',
+    async run(connection) {
+      if ((await versions.find(connection, every, versionId)) === null)
+        throw unknownVersion(target, versionId);
+    },
+  };
 }
 
 async function findVersion(history: DocumentHistory, versionId: string): Promise<StoredVersion> {
@@ -83,8 +100,12 @@ async function findVersion(history: DocumentHistory, versionId: string): Promise
   const filter = await allowedVersions(history);
   const found = await versions.find(driver, filter, versionId);
   if (found !== null) return found;
-  const why = { collection: target.type.model.name, version: versionId.slice(0, 100) };
-  throw new ServiceError('NOT_FOUND', reason('version.unknown', why));
+  throw unknownVersion(target, versionId);
+}
+
+function unknownVersion({ type }: WriteTarget, versionId: string): ServiceError {
+  const why = { collection: type.model.name, version: versionId.slice(0, 100) };
+  return new ServiceError('NOT_FOUND', reason('version.unknown', why));
 }
 
 /**
