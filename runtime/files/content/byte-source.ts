@@ -2,6 +2,9 @@ import { InvalidFile } from './content-errors.js';
 
 const nothing: Buffer = Buffer.alloc(0);
 
+/** More bytes are never held at a time, whatever length a file names. */
+const maxHeldBytes = 4 * 1_048_576;
+
 /** Reads chunks as a file whose structure is followed from the beginning to the end, holding one chunk. */
 export class ByteSource {
   readonly #chunks: AsyncIterator<Uint8Array>;
@@ -31,7 +34,11 @@ export class ByteSource {
     return seen;
   }
 
-  /** The next bytes, exactly so many. @throws InvalidFile `truncated` */
+  /**
+   * The next bytes, exactly so many.
+   *
+   * @throws InvalidFile `truncated`, or `corrupt` for more than are held
+   */
   async take(count: number): Promise<Buffer> {
     if (this.#current.length < count) await this.fill(count);
     return this.takeAvailable(count);
@@ -51,15 +58,35 @@ export class ByteSource {
     return taken;
   }
 
-  /** Waits until so many bytes are there. @throws InvalidFile `truncated` */
+  /**
+   * Waits until so many bytes are there.
+   *
+   * @throws InvalidFile `truncated`, or `corrupt` for more than are held
+   */
   async fill(count: number): Promise<void> {
-    while (this.#current.length < count) {
-      if (!(await this.#pull())) throw new InvalidFile('truncated');
+    if (count > maxHeldBytes) throw new InvalidFile('corrupt');
+    const chunks = this.#current.length === 0 ? [] : [this.#current];
+    let length = this.#current.length;
+    let isWhole = length >= count;
+    while (!isWhole) {
+      const chunk = await this.#pull();
+      if (chunk === null) break;
+      chunks.push(chunk);
+      length += chunk.length;
+      isWhole = length >= count;
     }
+    // Joined once: a client may send chunks of one byte.
+    const [first = nothing] = chunks;
+    this.#current = chunks.length > 1 ? Buffer.concat(chunks, length) : first;
+    if (!isWhole) throw new InvalidFile('truncated');
   }
 
   async isAtEnd(): Promise<boolean> {
-    while (this.#current.length === 0) if (!(await this.#pull())) return true;
+    while (this.#current.length === 0) {
+      const chunk = await this.#pull();
+      if (chunk === null) return true;
+      this.#current = chunk;
+    }
     return false;
   }
 
@@ -94,17 +121,17 @@ export class ByteSource {
     while (!(await this.isAtEnd())) yield this.takeAvailable(this.#current.length);
   }
 
-  async #pull(): Promise<boolean> {
-    if (this.#isEnded) return false;
+  /** The next chunk; null at the end. */
+  async #pull(): Promise<Buffer | null> {
+    if (this.#isEnded) return null;
     const next = await this.#chunks.next();
     if (next.done) {
       this.#isEnded = true;
-      return false;
+      return null;
     }
     const chunk = bufferOf(next.value);
     this.#seen?.push(chunk);
-    this.#current = this.#current.length === 0 ? chunk : Buffer.concat([this.#current, chunk]);
-    return true;
+    return chunk;
   }
 
   /** Ends the source. */

@@ -24,7 +24,7 @@ export async function* cleanJpeg(source: ByteSource, facts: ImageFacts): AsyncGe
   yield await source.take(2);
   let hasExif = false;
   for (;;) {
-    const marker = await nextMarker(source);
+    const marker = yield* nextMarker(source);
     if (marker === endOfImage) break;
     if (isAlone(marker)) {
       yield Buffer.from([0xff, marker]);
@@ -68,14 +68,20 @@ function readFrame(payload: Buffer, facts: ImageFacts): void {
   facts.setSize(payload.readUInt16BE(3), payload.readUInt16BE(1));
 }
 
-async function nextMarker(source: ByteSource): Promise<number> {
-  const [mark, first = 0] = await source.take(2);
+/** Returns the next marker. Any number of bytes 0xff may fill up the space before it: they are dropped. */
+async function* nextMarker(source: ByteSource): AsyncGenerator<Buffer, number> {
+  const [mark] = await source.take(1);
   if (mark !== 0xff) throw new InvalidFile('corrupt');
-  let marker = first;
-  // Any number of such bytes may fill up the space before a marker.
-  while (marker === 0xff) marker = (await source.take(1))[0] ?? 0;
-  if (marker === 0) throw new InvalidFile('corrupt');
-  return marker;
+  for (;;) {
+    const chunk = await source.peek();
+    const at = chunk.findIndex((byte) => byte !== 0xff);
+    if (at < 0) yield* source.drop(chunk.length);
+    else {
+      const marker = source.takeAvailable(at + 1)[at] ?? 0;
+      if (marker === 0) throw new InvalidFile('corrupt');
+      return marker;
+    }
+  }
 }
 
 /** What stays of a segment, or null. */

@@ -30,6 +30,7 @@ export async function* cleanPng(source: ByteSource, facts: ImageFacts): AsyncGen
     if (length > maxChunkBytes || !/^[A-Za-z]{4}$/.test(type)) throw new InvalidFile('corrupt');
     if ((type === 'IHDR') !== (index === 0)) throw new InvalidFile('corrupt');
     if (type === 'IHDR' || type === 'acTL') {
+      if (length !== (type === 'IHDR' ? 13 : 8)) throw new InvalidFile('corrupt');
       const data = await source.take(length);
       readHeader(type, data, facts);
       yield Buffer.concat([head, data]);
@@ -54,7 +55,6 @@ export async function* cleanPng(source: ByteSource, facts: ImageFacts): AsyncGen
 }
 
 function readHeader(type: string, data: Buffer, facts: ImageFacts): void {
-  if (data.length !== (type === 'IHDR' ? 13 : 8)) throw new InvalidFile('corrupt');
   if (type === 'IHDR') facts.setSize(data.readUInt32BE(), data.readUInt32BE(4));
   else facts.addFrames(data.readUInt32BE());
 }

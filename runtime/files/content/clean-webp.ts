@@ -29,8 +29,8 @@ export async function* cleanWebp(source: ByteSource, facts: ImageFacts): AsyncGe
     // An odd length is followed by a byte that does not count; some programs leave it out at the end.
     const padded = Math.min(length + (length % 2), end - source.position);
     if (type === 'VP8X') {
-      const data = Buffer.from(await source.take(padded));
-      if (length < 10 || facts.hasSize) throw new InvalidFile('corrupt');
+      if (length !== 10 || facts.hasSize) throw new InvalidFile('corrupt');
+      const data = Buffer.from(await source.take(length));
       facts.setSize(1 + data.readUIntLE(4, 3), 1 + data.readUIntLE(7, 3));
       data[0] = (data[0] ?? 0) & ~xmpFlag;
       yield Buffer.concat([chunk, data]);

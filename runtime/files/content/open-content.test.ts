@@ -184,6 +184,29 @@ test('a PNG of 20000 x 20000 pixels is refused by its first bytes', async () => 
   });
 });
 
+test.each([
+  ['a PNG whose header is said to have 2 GiB', '89504e470d0a1a0a7fffffff49484452'],
+  [
+    'a WebP file whose header is said to have 2 GiB',
+    '52494646f0ffffff5745425056503858000000700000000000000000',
+  ],
+])('%s is refused by its first bytes', async (_what, head) => {
+  let sent = 0;
+  const begin = async function* (): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(head, 'hex');
+    for (; ; sent += 1) yield Buffer.alloc(65_536);
+  };
+  const content = await openContent(begin(), rules);
+  await expect(allOf(content.body)).rejects.toMatchObject({ name: 'InvalidFile', reason: 'corrupt' });
+  expect(sent).toBeLessThan(5);
+});
+
+test('bytes that fill up the space before a marker of a JPEG are dropped, however many', async () => {
+  const file = await picture().jpeg().toBuffer();
+  const filled = afterStart(file, Buffer.alloc(200_000, 0xff));
+  for (const size of [7, 65_536]) expect(await stored(filled, {}, size)).toEqual(await stored(file));
+});
+
 test('a GIF of 10,000 frames is refused, and one of 200 is not', async () => {
   await expect(stored(manyFrames(10_000))).rejects.toMatchObject({ reason: 'tooManyFrames' });
   expect((await stored(manyFrames(200))).header).toMatchObject({ frames: 200 });
