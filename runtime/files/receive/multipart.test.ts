@@ -54,6 +54,28 @@ test('reads no faster than its parts are read', async () => {
   parts.close();
 });
 
+test('does not read on while a part that was found waits to be taken', async () => {
+  let sent = 0;
+  async function* many(): AsyncGenerator<Uint8Array> {
+    for (let index = 0; ; index += 1) {
+      sent += 1;
+      yield Buffer.from(part(`name="part ${index}"`, 'x'));
+    }
+  }
+  const parts = openMultipart(many(), type);
+  await parts.next();
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(sent).toBeLessThan(5);
+  parts.close();
+});
+
+test('finds three parts, however many a piece of the body has, and refuses what follows', async () => {
+  const body = `${part('name="a"', 'x').repeat(1_000)}--x--\r\n`;
+  const parts = openMultipart(inPieces(body, body.length), type);
+  for (let index = 0; index < 3; index += 1) expect(await parts.next()).toMatchObject({ name: 'a' });
+  await expect(parts.next()).rejects.toMatchObject({ reason: 'body.notMultipart' });
+});
+
 test.each([
   ['before its end', part('name="file"; filename="a"', 'bytes').slice(0, -4)],
   ['without an end', part('name="file"; filename="a"', 'bytes')],

@@ -22,6 +22,8 @@ export interface MultipartBody {
 
 /** Bytes of a part that wait for their reader. */
 const partBuffer = 256 * 1024;
+/** Data, file, and one that is refused by its name. A chunk of the body may have thousands. */
+const maxParts = 3;
 /** What busboy takes for the type of a part without one. */
 const undeclared = 'text/plain';
 
@@ -29,7 +31,7 @@ const undeclared = 'text/plain';
  * Opens a body of the type `multipart/form-data`.
  *
  * @throws ServiceError BAD_USER_INPUT without a boundary. `next` and the bytes of parts throw it for a body
- * that ends early or is malformed.
+ * that ends early, is malformed or has more than three parts.
  */
 export function openMultipart(parts: AsyncIterable<Uint8Array>, contentType: string): MultipartBody {
   const parser = createParser(contentType);
@@ -39,12 +41,14 @@ export function openMultipart(parts: AsyncIterable<Uint8Array>, contentType: str
   let isFinished = false;
   let current: BusboyFileStream | null = null;
   let wake = (): void => {};
+  let goOn = (): void => {};
   let isStarted = false;
 
   function fail(error: unknown): void {
     failure ??= error;
     current?.destroy(error instanceof Error ? error : new Error('The body could not be read.'));
     wake();
+    goOn();
   }
 
   const begun: BusboyEvents['file'] = (name, stream, filename, _encoding, type) => {
@@ -60,6 +64,7 @@ export function openMultipart(parts: AsyncIterable<Uint8Array>, contentType: str
     wake();
   };
   parser.on('file', begun);
+  parser.on('partsLimit', () => fail(malformed()));
   parser.on('error', () => fail(malformed()));
   parser.on('finish', () => {
     isFinished = true;
@@ -70,9 +75,19 @@ export function openMultipart(parts: AsyncIterable<Uint8Array>, contentType: str
     for await (const chunk of parts) {
       if (isClosed) return;
       if (!parser.write(chunk)) await drained();
+      await allTaken();
       if (isClosed || failure !== null) return;
     }
     parser.end();
+  }
+
+  /** Parts that nobody has taken would pile up while the one before them is read. */
+  async function allTaken(): Promise<void> {
+    while (found.length > 0 && !isClosed && failure === null) {
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    }
   }
 
   function drained(): Promise<void> {
@@ -93,6 +108,7 @@ export function openMultipart(parts: AsyncIterable<Uint8Array>, contentType: str
       }
       for (;;) {
         const part = found.shift();
+        if (found.length === 0) goOn();
         if (part !== undefined) return part;
         if (failure !== null) throw failure;
         if (isFinished) return null;
@@ -105,6 +121,7 @@ export function openMultipart(parts: AsyncIterable<Uint8Array>, contentType: str
       isClosed = true;
       current?.destroy();
       parser.destroy();
+      goOn();
     },
   };
 }
@@ -116,7 +133,7 @@ function createParser(contentType: string): BusboyInstance {
       isPartAFile: () => true,
       preservePath: true,
       fileHwm: partBuffer,
-      limits: { headerPairs: 20, headerSize: 16 * 1024 },
+      limits: { parts: maxParts, headerPairs: 20, headerSize: 16 * 1024 },
     });
   } catch {
     throw malformed();
