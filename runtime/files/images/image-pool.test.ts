@@ -145,6 +145,12 @@ test('sizes have the pixels that the config says, the smallest first, upright an
   }
 });
 
+test('a page that is too long for a format has its sizes', async () => {
+  const page = imageOf(await picture(20, 17_000).png().toBuffer(), 'image/png');
+  const [made] = await madeOf(newPool(), page, [size('page', { width: 20 })]);
+  expect(await sharp(made?.content).metadata()).toMatchObject({ format: 'webp', width: 19, height: 16_383 });
+});
+
 test('a cut is around the focal point', async () => {
   const halves = Buffer.alloc(200 * 100 * 3);
   for (let at = 0; at < halves.length; at += 3) halves[at + ((at / 3) % 200 < 100 ? 0 : 2)] = 255;

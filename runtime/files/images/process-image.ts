@@ -7,7 +7,7 @@ import { maxThumbhashSide, thumbhashOf } from './thumbhash.js';
 /** The function of `sharp`, which only image processes load. */
 export type SharpFactory = (input: string | Buffer, options: SharpOptions) => Sharp;
 
-/** An image that cannot be decoded. */
+/** An image that cannot be decoded, or not be encoded in the format of a size. */
 export class Undecodable extends Error {
   override readonly name = 'Undecodable';
 }
@@ -30,7 +30,7 @@ export async function inspectImage(sharp: SharpFactory, job: InspectJob): Promis
   const { width, height, frames } = source;
   const small = scaled(source, Math.min(maxThumbhashSide / Math.max(width, height), 1));
   const input = openImage(sharp, job, { isAnimated: frames > 1 });
-  const rgba = await decoding(
+  const rgba = await ofImage(
     input
       .resize({ ...small, fit: 'fill' })
       .toColourspace('srgb')
@@ -62,10 +62,8 @@ export async function makeSizes(
     const isMoving = isAnimated(spec, job, source);
     const input = isMoving || decoded === null ? openImage(sharp, job, { isAnimated: isMoving }) : decoded();
     const output = encoded(cutTo(input, { source, spec, job }), { spec, job, source });
-    const { size, width, height, pageHeight } = await writing(
-      output.toFile(join(job.folder, String(index))),
-      isMoving,
-    );
+    // What a format cannot encode is not encoded later either.
+    const { size, width, height, pageHeight } = await ofImage(output.toFile(join(job.folder, String(index))));
     report({ svc: 'made', index, bytes: size, width, height: pageHeight ?? height });
   }
 }
@@ -90,7 +88,7 @@ function openImage(
 }
 
 async function sourceOf(sharp: SharpFactory, job: InspectJob | SizesJob): Promise<Source> {
-  const read = await decoding(openImage(sharp, job, { isAnimated: false }).metadata());
+  const read = await ofImage(openImage(sharp, job, { isAnimated: false }).metadata());
   const frames = animatedTypes.has(job.mimeType) ? (read.pages ?? 1) : 1;
   if (`image/${read.format === 'heif' ? 'avif' : read.format}` !== job.mimeType)
     throw new Undecodable('format');
@@ -106,7 +104,7 @@ async function decodeOnce(
   { source, sizes }: { readonly source: Source; readonly sizes: readonly SizeSpec[] },
 ): Promise<() => Sharp> {
   const largest = scaled(source, Math.max(...sizes.map((spec) => scaleOf(source, spec))));
-  const { data, info } = await decoding(
+  const { data, info } = await ofImage(
     openImage(sharp, job, { isAnimated: false })
       .resize({ ...largest, fit: 'fill' })
       .toColourspace('srgb')
@@ -154,17 +152,13 @@ function encoded(
   }
 }
 
-async function decoding<T>(work: Promise<T>): Promise<T> {
+/** An error of this work is that of the image, unless it is one of the system. */
+async function ofImage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     throw isOfSystem(error) ? error : new Undecodable(messageOf(error));
   }
-}
-
-/** Where the source is decoded while it is written, an error is that of the source. */
-async function writing<T>(work: Promise<T>, isDecoding: boolean): Promise<T> {
-  return isDecoding ? decoding(work) : work;
 }
 
 /** A file that is gone, or a disk that is full: not the fault of the image. */

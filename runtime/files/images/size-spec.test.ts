@@ -24,6 +24,13 @@ test('the longer side of a line is kept, and the shorter one does not vanish', (
   expect(sizeOf({ width: 10_000, height: 2 }, spec({ width: 100 }))).toEqual({ width: 100, height: 1 });
 });
 
+test('a long page is made smaller than the width says, as no format takes a longer side', () => {
+  expect(sizeOf({ width: 400, height: 17_000 }, spec({ width: 400 }))).toEqual({
+    width: 385,
+    height: 16_383,
+  });
+});
+
 test.each([
   [0, 0],
   [50, 150],

@@ -16,9 +16,12 @@ export interface PixelSize {
   readonly height: number;
 }
 
+/** The longest side of a size, in pixels: WebP has no longer one, and the config takes none. */
+const maxSide = 16_383;
+
 /**
  * The pixels of a size: known as soon as those of the source are. Never larger than the source on either
- * side.
+ * side, nor 16,383 pixels.
  *
  * @param source - upright.
  * @example
@@ -28,14 +31,14 @@ export interface PixelSize {
  * ```
  */
 export function sizeOf(source: PixelSize, spec: SizeSpec): PixelSize {
-  const { width = source.width, height = source.height } = spec;
+  const { width, height } = boundsOf(source, spec);
   if (isCover(spec)) return { width: Math.min(width, source.width), height: Math.min(height, source.height) };
   return scaled(source, scaleOf(source, spec));
 }
 
 /** By how much the source is made smaller before it is cut; 1 at most. */
 export function scaleOf(source: PixelSize, spec: SizeSpec): number {
-  const { width = source.width, height = source.height } = spec;
+  const { width, height } = boundsOf(source, spec);
   const scales = [Math.min(width / source.width, 1), Math.min(height / source.height, 1)];
   return isCover(spec) ? Math.max(...scales) : Math.min(...scales);
 }
@@ -54,6 +57,13 @@ export function sizeType(sourceType: string, { format }: SizeSpec): string {
 
 function isCover({ fit, width, height }: SizeSpec): boolean {
   return fit === 'cover' && width !== undefined && height !== undefined;
+}
+
+function boundsOf(source: PixelSize, { width, height }: SizeSpec): PixelSize {
+  return {
+    width: Math.min(width ?? source.width, maxSide),
+    height: Math.min(height ?? source.height, maxSide),
+  };
 }
 
 /** A part of an image, in pixels from its upper left corner. */
