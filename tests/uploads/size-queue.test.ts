@@ -12,6 +12,7 @@ import {
   keyOf,
   type LiveFile,
   makeLive,
+  markDead,
   stageFile,
 } from '../../runtime/files/records/file-table.js';
 import {
@@ -166,4 +167,17 @@ test('an image that cannot be decoded is given up, and its sizes with it', async
   expect((await findSize(place.driver, small))?.state).toBe('failed');
   expect(await countWaiting(place.driver, 1)).toBe(0);
   await expect(maker.ensure(live, small)).rejects.toMatchObject({ reason: 'undecodable' });
+});
+
+test('an image that is deleted, or was tried often, no longer counts as waiting', async () => {
+  const { driver, add } = await openPlace();
+  const [deleted, tried] = [await add(Buffer.from('deleted')), await add(Buffer.from('tried'))];
+  expect(await countWaiting(driver, 3)).toBe(2);
+  await driver.briefTransaction((connection) => markDead(connection, [deleted.id], 1_000_000));
+  expect(await countWaiting(driver, 3)).toBe(1);
+  for (let now = 1_000_000; now < 1_000_004; now += 1) {
+    expect(await countWaiting(driver, 3)).toBe(1);
+    await driver.briefTransaction((connection) => takeSizes(connection, tried.id, { now, until: now + 1 }));
+  }
+  expect(await countWaiting(driver, 3)).toBe(0);
 });

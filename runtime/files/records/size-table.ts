@@ -236,11 +236,15 @@ export async function forgetSizesOf(connection: Connection, file: string): Promi
   await connection.run(`DELETE FROM ${table} WHERE "file" = ?`, [file]);
 }
 
-/** How many images have sizes to be made; counts no further than the limit. */
+/** After so many attempts an image no longer counts as waiting: what is wrong will not pass soon. */
+const countedAttempts = 3;
+
+/** How many images have sizes to be made soon; counts no further than the limit. */
 export async function countWaiting(connection: Connection, limit: number): Promise<number> {
   const row = await connection.get(
-    `SELECT COUNT(*) AS "count" FROM (SELECT DISTINCT "file" FROM ${table} WHERE "state" = 'wanted' LIMIT ${limit}) "waiting"`,
-    [],
+    `SELECT COUNT(*) AS "count" FROM (SELECT DISTINCT s."file" FROM ${table} s JOIN "_svc_files" f ON f."id" = s."file" ` +
+      `WHERE s."state" = 'wanted' AND s."attempts" <= ? AND f."state" = 'live' LIMIT ${limit}) "waiting"`,
+    [countedAttempts],
   );
   return Number(row?.['count'] ?? 0);
 }
