@@ -105,6 +105,7 @@ test('refuses more uploads at a time, and more bytes, than the config allows', a
     collections: [
       { slug: 'papers', drafts: false, upload: { mimeTypes: ['text/plain'] }, fields: [] },
       { slug: 'notes', drafts: false, upload: { mimeTypes: ['text/plain'], quotaBytes: 10 }, fields: [] },
+      { slug: 'photos', upload: { mimeTypes: ['image/png'], sizes: { small: { width: 20 } } }, fields: [] },
     ],
   });
   const parts = new TransformStream<Uint8Array, Uint8Array>();
@@ -143,6 +144,19 @@ test('refuses more uploads at a time, and more bytes, than the config allows', a
   expect(metrics).toContain('svc_upload_refusals_total{code="UNAVAILABLE"} 1\n');
   expect(metrics).toContain('svc_upload_refusals_total{code="INSUFFICIENT_STORAGE"} 2\n');
   expect(metrics).toContain('svc_file_bytes{state="staged"} 0\nsvc_file_bytes{state="dead"} 6\n');
+
+  // Requests that arrive together see each other, also before their bodies are there.
+  const bodies = Array.from({ length: 3 }, () => new TransformStream<Uint8Array, Uint8Array>());
+  const statuses: number[] = [];
+  const together = bodies.map(async ({ readable }) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const init = { body: readable, headers, duplex: 'half' } as RequestInit;
+    statuses.push((await server.send('POST', '/api/photos', init)).status);
+  });
+  await expect.poll(() => statuses).toEqual([503, 503]);
+  for (const { writable } of bodies) writable.close().catch(() => undefined);
+  await Promise.all(together);
+  expect(statuses).toEqual([503, 503, 400]);
 });
 
 test('a quota holds for uploads that arrive together', async () => {

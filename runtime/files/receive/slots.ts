@@ -46,9 +46,10 @@ export async function inSlot<T>(
   if (files.received.count >= files.options.concurrent) {
     throw new ServiceError('UNAVAILABLE', reason('upload.tooMany'), { retryAfter: 1 });
   }
-  await refuseFullQueue(files, descriptor);
+  // Before anything is awaited: requests that arrive together must see each other.
   files.received.count += 1;
   try {
+    await refuseFullQueue(files, descriptor);
     const free = (await files.storageOf(descriptor).free?.()) ?? null;
     if (free !== null && free < minFree) {
       throw new ServiceError('INSUFFICIENT_STORAGE', reason('storage.full'));
