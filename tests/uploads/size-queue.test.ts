@@ -38,7 +38,7 @@ interface Place {
   /** Keys in the order in which they were written. */
   readonly written: string[];
   readonly folder: string;
-  instance(): SizeMaker;
+  instance(pool?: ImagePool): SizeMaker;
   /** Stores an image with its sizes to be made. */
   add(bytes: Buffer): Promise<LiveFile>;
 }
@@ -85,10 +85,10 @@ async function openPlace(): Promise<Place> {
     time,
     written,
     folder,
-    instance() {
+    instance(pool = new ImagePool()) {
       const maker = createSizeMaker({
         files: { driver, options, clock: () => time.now, storageNamed: () => storage },
-        pool: new ImagePool(),
+        pool,
         limitsOf: () => ({ maxPixels: 1_000_000, maxFrames: 10 }),
         logError: () => undefined,
       });
@@ -180,4 +180,17 @@ test('an image that is deleted, or was tried often, no longer counts as waiting'
     await driver.briefTransaction((connection) => takeSizes(connection, tried.id, { now, until: now + 1 }));
   }
   expect(await countWaiting(driver, 3)).toBe(0);
+});
+
+test('an image whose processes end is tried again a few times, then given up', async () => {
+  const place = await openPlace();
+  const maker = place.instance(new ImagePool({ maxMemoryBytes: 1_000_000 }));
+  const { id } = await place.add(await picture().png().toBuffer());
+  const states: (string | undefined)[] = [];
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    await maker.run();
+    states.push((await sizesOfFiles(place.driver, [id]))[0]?.state);
+    place.time.now += 3_600_000;
+  }
+  expect(states).toEqual(['wanted', 'wanted', 'failed']);
 });

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inChunks } from '../../../tests/conformance/file-storage.js';
 import { animation, hugePng, picture, withMetadata } from '../../../tests/support/image-files.js';
 import { packageRoot } from '../../util/package-root.js';
-import { ImagesClosed, QueueFull } from './image-errors.js';
+import { ImageProcessEnded, ImagesClosed, QueueFull } from './image-errors.js';
 import { ImagePool, type ImagePoolOptions, type ImageSource, type MadeSize } from './image-pool.js';
 import { type SizeSpec, sizeOf } from './size-spec.js';
 
@@ -263,6 +263,13 @@ test.each([
   const large = imageOf(await picture(3000, 3000).png({ compressionLevel: 1 }).toBuffer(), 'image/png');
   await expect(pool.inspect(large)).rejects.toMatchObject({ reason: 'undecodable' });
   expect(pool.state).toMatchObject({ restarts: 2, running: 0, waiting: 0 });
+});
+
+test('sizes whose process ends twice are no fault of the image: they can be made later', async () => {
+  const file = imageOf(await picture().png().toBuffer(), 'image/png');
+  const sizes = [size('a', { width: 10 })];
+  const made = madeOf(newPool({ maxMemoryBytes: 1_000_000 }), file, sizes);
+  await expect(made).rejects.toThrow(ImageProcessEnded);
 });
 
 test('what a request waits for goes ahead, and a full queue refuses', async () => {

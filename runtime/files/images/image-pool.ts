@@ -124,7 +124,11 @@ export class ImagePool {
     return this.#during(true, async (run) =>
       this.#withFile(source, async (path) => {
         const { mimeType, maxPixels, maxFrames } = source;
-        const inspected = await run({ svc: 'inspect', path, mimeType, maxPixels, maxFrames });
+        const inspected = await run({ svc: 'inspect', path, mimeType, maxPixels, maxFrames }).catch(
+          (error: unknown) => {
+            throw error instanceof ImageProcessEnded ? new InvalidFile('undecodable') : error;
+          },
+        );
         if (inspected === null) throw new Error('An image process gave another answer than was asked for.');
         return inspected;
       }),
@@ -134,7 +138,8 @@ export class ImagePool {
   /**
    * Makes sizes of an image. What was stored stays when another size fails.
    *
-   * @throws InvalidFile, QueueFull, SharpMissing, ImagesClosed, and what `store` throws.
+   * @throws InvalidFile, QueueFull, SharpMissing, ImagesClosed, what `store` throws, and ImageProcessEnded: a
+   * busy machine may be the cause, so it can be tried again later.
    */
   async makeSizes(source: ImageSource, wanted: WantedSizes): Promise<void> {
     await this.#during(wanted.isUrgent ?? false, async (run) =>
@@ -199,7 +204,7 @@ export class ImagePool {
           if (!(error instanceof ImageProcessEnded)) throw error;
           if (this.#isClosed) throw new ImagesClosed();
           this.#restarts += 1;
-          if (attempt === attempts) throw new InvalidFile('undecodable');
+          if (attempt === attempts) throw error;
           current = this.#start();
         }
       }

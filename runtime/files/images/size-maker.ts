@@ -16,7 +16,7 @@ import {
   type WantedSize,
   wantSize,
 } from '../records/size-table.js';
-import { ImagesClosed } from './image-errors.js';
+import { ImageProcessEnded, ImagesClosed } from './image-errors.js';
 import { imageFile } from './image-file.js';
 import type { ImagePool, MadeSize } from './image-pool.js';
 import type { SizeSpec } from './size-spec.js';
@@ -28,7 +28,8 @@ export interface SizeMaker extends BackgroundWork {
   /**
    * The size with its bytes, which are made first where they are not there, ahead of the queue.
    *
-   * @throws InvalidFile for an image that cannot be decoded, QueueFull, and errors of the storage.
+   * @throws InvalidFile for an image that cannot be decoded, QueueFull, ImageProcessEnded, and errors of the
+   * storage.
    */
   ensure(live: LiveFile, wanted: WantedSize): Promise<SizeRow>;
 }
@@ -48,6 +49,8 @@ const renewal = 20_000;
 const every = 30_000;
 /** The longest pause after failures: an hour. */
 const maxPause = 3_600_000;
+/** After so many attempts an image that ends its processes is given up; a busy machine ends them too. */
+const maxEnded = 3;
 
 interface Job {
   readonly live: LiveFile;
@@ -158,12 +161,13 @@ export function createSizeMaker({ files, pool, limitsOf, logError }: SizeMakerPa
     const { live, rows, names, postpone } = failed;
     // Another process may go on at once.
     if (error instanceof ImagesClosed) return postpone(clock());
-    if (error instanceof InvalidFile) {
+    const attempts = Math.max(...rows.map((row) => row.attempts));
+    const isLast = error instanceof ImageProcessEnded && attempts >= maxEnded;
+    if (error instanceof InvalidFile || isLast) {
       await driver.briefTransaction((connection) => failSizes(connection, live.id, names));
       logError({ err: error, fileId: live.id }, 'sizes of an image could not be made');
       return;
     }
-    const attempts = Math.max(...rows.map((row) => row.attempts));
     await postpone(clock() + Math.min(lease * 2 ** attempts, maxPause));
     logError({ err: error, fileId: live.id }, 'sizes of an image could not be made; it is tried again');
   }

@@ -6,7 +6,7 @@ import {
   type InvalidFileReason,
   UnlistedType,
 } from '../content/content-errors.js';
-import { ImagesClosed, QueueFull } from '../images/image-errors.js';
+import { ImageProcessEnded, ImagesClosed, QueueFull } from '../images/image-errors.js';
 import { FileMissing, StorageAway, StorageFull } from '../storage/file-storage.js';
 
 const invalid = {
@@ -41,7 +41,7 @@ export function asServiceError(error: unknown): unknown {
     const details = [issueAt('file', reasonOf(error))];
     return new ServiceError('INVALID_FILE', reason('issues.first'), { details });
   }
-  if (error instanceof QueueFull || error instanceof ImagesClosed) {
+  if (error instanceof QueueFull || error instanceof ImagesClosed || error instanceof ImageProcessEnded) {
     return new ServiceError('UNAVAILABLE', reason('images.queueFull'), { cause: error, retryAfter: 5 });
   }
   if (error instanceof StorageFull) return new ServiceError('INSUFFICIENT_STORAGE', reason('storage.full'));
