@@ -21,7 +21,8 @@ const fixture = readFileSync(join(packageRoot, 'fixtures/uploads/svc.config.ts')
 
 /** The fixture with a collection whose files clients read from a bucket. */
 function configOf(bucket: S3Options): string {
-  const direct = "{ slug: 'direct', drafts: false, upload: { storage: 'bucket' }, fields: [] },";
+  const direct =
+    "{ slug: 'direct', drafts: false, upload: { storage: 'bucket' }, fields: [] },";
   return fixture
     .replace('import { defineConfig }', 'import { defineConfig, s3Storage }')
     .replace(
@@ -111,7 +112,7 @@ describeS3('a bucket', (options) => {
 
   test('sends clients to the bucket for a minute, where the config says so', async () => {
     const sent = { bytes: 'hello\n', name: 'ä.txt', type: 'text/plain' };
-    const { url, checksum } = await createFile(exam, '/api/direct', sent);
+    const { id, url, checksum } = await createFile(exam, '/api/direct', sent);
     const ask = (init: RequestInit = {}) =>
       fetch(`${exam.url}${url}?download`, { redirect: 'manual', ...init });
     const { status, headers } = await ask();
@@ -124,6 +125,8 @@ describeS3('a bucket', (options) => {
     expect(file.headers.get('content-disposition')).toBe(
       `attachment; filename="_.txt"; filename*=UTF-8''%C3%A4.txt`,
     );
+    const current = await fetch(`${exam.url}/api/direct/${id}/file`, { redirect: 'manual' });
+    expect([current.status, current.headers.get('cache-control')]).toEqual([302, 'no-store']);
     // What needs no bytes is told by the server.
     const known = await ask({ headers: { 'if-none-match': `"${checksum}"` } });
     expect(known.status).toBe(304);

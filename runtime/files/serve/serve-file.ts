@@ -30,7 +30,10 @@ export async function serveFile(
   return replyWithFile(request, service, { descriptor, found, isPublic, isDownload });
 }
 
-/** `GET .../file`: the file that the document has now, so it is asked for again each time. */
+/**
+ * `GET .../file`: the file that the document has now, so it is asked for again each time, also of a public
+ * document: which file it is depends on who may read drafts.
+ */
 export async function serveCurrentFile(
   request: ApiRequest,
   service: Service,
@@ -43,11 +46,9 @@ export async function serveCurrentFile(
   const file = await fileInView(request, service, { ...of, draft });
   if (file === null) throw noFile();
   const served = { descriptor, isPublic: false, isDownload };
-  const reply =
-    size === null
-      ? await replyWithOriginal(request, service, { ...served, found: file, access: of.access })
-      : await replyWithSize(request, service, { ...served, document: of.document, file, size });
-  return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-cache' } };
+  return size === null
+    ? replyWithOriginal(request, service, { ...served, found: file, access: of.access })
+    : replyWithSize(request, service, { ...served, document: of.document, file, size });
 }
 
 /** A signed address opens its file to every client, so nothing is asked about the requester. */

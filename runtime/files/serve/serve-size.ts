@@ -42,8 +42,8 @@ export async function serveSize(
   const reply = await replyWithSize(request, service, {
     ...{ descriptor, document, file: found, size, isPublic, isDownload },
   });
-  // Without its hash, the address stays when the image looks different.
-  return size.includes('-')
+  // Without its hash, the address stays when the image looks different. Nothing keeps a redirect anyway.
+  return size.includes('-') || !isPublic || reply.status === 302
     ? reply
     : { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-cache' } };
 }
