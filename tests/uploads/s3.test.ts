@@ -8,6 +8,7 @@ import { elementsOf } from '../../runtime/files/storage/s3/s3-xml.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { keysOf } from '../conformance/file-storage.js';
 import { useExam } from '../contract/support/exam.js';
+import { picture } from '../support/image-files.js';
 import { describeS3 } from '../support/services.js';
 import { svc } from '../support/svc-command.js';
 import { databaseOfProject } from '../support/test-database.js';
@@ -22,7 +23,7 @@ const fixture = readFileSync(join(packageRoot, 'fixtures/uploads/svc.config.ts')
 /** The fixture with a collection whose files clients read from a bucket. */
 function configOf(bucket: S3Options): string {
   const direct =
-    "{ slug: 'direct', drafts: false, upload: { storage: 'bucket' }, fields: [] },";
+    "{ slug: 'direct', drafts: false, upload: { storage: 'bucket', sizes: { small: { width: 20 } } }, fields: [] },";
   return fixture
     .replace('import { defineConfig }', 'import { defineConfig, s3Storage }')
     .replace(
@@ -138,6 +139,19 @@ describeS3('a bucket', (options) => {
     const policy = (await fetch(`${exam.url}/admin`)).headers.get('content-security-policy') ?? '';
     const allowed = policy.split('; ').filter((part) => part.endsWith(` ${location.origin}`));
     expect(allowed.map((part) => part.split(' ')[0])).toEqual(['img-src', 'media-src', 'frame-src']);
+  });
+
+  test('has a size again that something else has removed, before clients are sent to it', async () => {
+    const bytes = await picture().png().toBuffer();
+    const { sizes } = await createFile(exam, '/api/direct', { bytes, name: 'a.png', type: 'image/png' });
+    const { url } = sizes.small;
+    const small = async (): Promise<number> => (await fetch(`${exam.url}${url}`)).status;
+    expect(await small()).toBe(200);
+    for (const each of await stored()) if (each.includes('/small-')) await storage.delete(each);
+    expect(await small()).toBe(200);
+    const short = url.replace(/small-[0-9a-f]{12}/, 'small');
+    const named = await fetch(`${exam.url}${short}`, { redirect: 'manual' });
+    expect([named.status, named.headers.get('cache-control')]).toEqual([302, 'no-store']);
   });
 
   test('fits its records, which svc media says, and takes files from other places', async () => {

@@ -6,6 +6,7 @@ import { matchesTag } from '../../http/transport/entity-tags.js';
 import { filesOf } from '../open-files.js';
 import { asServiceError } from '../receive/file-errors.js';
 import { keyOf } from '../records/file-table.js';
+import { FileMissing } from '../storage/file-storage.js';
 import type { PresignedGet } from '../storage/s3/s3-storage.js';
 import { parseRange, rangeApplies } from './byte-ranges.js';
 import { fileHeaders, fileTag, type ServedFile } from './file-headers.js';
@@ -59,8 +60,12 @@ export async function replyWithFile(
   if (request.isHead) return reply;
   const stored = key ?? keyOf({ collection: descriptor.slug, id: found.id });
   const { storage, redirect } = await filesOf(service).placeOf(descriptor, found.id);
-  if (redirect !== null) return redirected(await redirect(stored, presigned(headers)));
   try {
+    if (redirect !== null) {
+      // A size that is gone is made again, which a bucket cannot do.
+      if (key !== undefined && (await storage.size(key)) === null) throw new FileMissing(key);
+      return redirected(await redirect(stored, presigned(headers)));
+    }
     const bytes = await storage.read(stored, range ?? undefined);
     return { ...reply, stream: ReadableStream.from(bytes) as ReadableStream<Uint8Array> };
   } catch (error) {
