@@ -1,4 +1,4 @@
-import { keyOf, type LiveFile, moveFile } from '../../files/records/file-table.js';
+import { keyOf, type LiveFile, moveFile, placedFiles } from '../../files/records/file-table.js';
 import { FileMissing, type FileStorage } from '../../files/storage/file-storage.js';
 import { liveFiles } from './check-media.js';
 import { type Media, placeNamed } from './open-media.js';
@@ -66,6 +66,9 @@ async function copyFile({ media, from, to }: Copying, file: LiveFile): Promise<C
     moveFile(connection, { id: file.id, from: from.name, to: to.name }),
   );
   if (moved) return 'copied';
+  const now = (await placedFiles(media.driver, [file.id])).get(file.id);
+  // Another copy of the place was faster, and the file is read there by now.
+  if (now?.isLive) return now.storage === to.name ? 'there' : 'other';
   // Its document was deleted meanwhile, and the old place is cleared of it as always.
   await to.storage.delete(keyOf(file));
   return 'other';
