@@ -81,9 +81,27 @@ describe('SVC_STORAGE_URL', () => {
 
 test('nothing starts without the credential of a bucket', () => {
   const missing = s3Storage({ bucket: 'files', accessKeyId: 'key', secretAccessKey: undefined });
-  expect(issueOf('', { storage: missing, storages: { archive: missing } }).split('\n')).toEqual([
+  const archive = { ...missing, prefix: 'archive' };
+  expect(issueOf('', { storage: missing, storages: { archive } }).split('\n')).toEqual([
     'storage.secretAccessKey: is missing: set it, or SVC_STORAGE_URL.',
     'storages.archive.secretAccessKey: is missing: set it.',
   ]);
   expect(issueOf('s3://key:secret@s3.example.com/files', { storage: missing })).toBe('');
+});
+
+test('no two storages are the same place', () => {
+  const bucket = { bucket: 'files', accessKeyId: 'key', secretAccessKey: 'secret' };
+  const endpoint = 'https://s3.example.com';
+  const storages = {
+    folder: localStorage({ dir: './files/../archive' }),
+    again: localStorage({ dir: 'archive' }),
+    bucket: s3Storage({ ...bucket, endpoint }),
+    part: s3Storage({ ...bucket, endpoint, prefix: 'part' }),
+    other: s3Storage({ ...bucket, endpoint: `${endpoint}/`, pathStyle: true }),
+  };
+  expect(issueOf('file:archive', { storages }).split('\n')).toEqual([
+    expect.stringMatching(/^storages\.folder: is the same place as storage: each needs /),
+    expect.stringMatching(/^storages\.again: is the same place as storage: /),
+    expect.stringMatching(/^storages\.other: is the same place as storages\.bucket: /),
+  ]);
 });

@@ -1,4 +1,5 @@
 /** Where files are kept and how they are taken. The environment wins over the config. */
+import { resolve } from 'node:path';
 import type { AuthOptions } from './auth-options.js';
 import { createVariables } from './environment.js';
 import { type ServerOptions, throwProblems } from './server-options.js';
@@ -54,6 +55,7 @@ export function resolveFilesOptions(
   for (const [name, one] of Object.entries(storages)) {
     checkCredential(one, { place: inside(inside(root, 'storages'), name), instead: '' }, problems);
   }
+  checkPlacesDiffer({ storage, storages }, problems);
   throwProblems(problems);
   const { concurrent = 32, stagingHours = 24, deleteAfterHours = 24 } = uploads;
   const { imageWorkers = 1, imageQueue = 100 } = uploads;
@@ -80,4 +82,38 @@ function checkCredential(
   for (const name of ['accessKeyId', 'secretAccessKey'] as const) {
     if (storage[name] === '') problems.add(inside(place, name), `is missing: set it${instead}`);
   }
+}
+
+/** With two names for one place, its files would be taken for what a move has left there. */
+function checkPlacesDiffer(
+  {
+    storage,
+    storages,
+  }: { readonly storage: StorageConfig; readonly storages: Readonly<Record<string, StorageConfig>> },
+  problems: Problems,
+): void {
+  const known = new Map<string, string>();
+  for (const [option, one] of [
+    ['storage', storage] as const,
+    ...Object.entries(storages).map(([name, each]) => [`storages.${name}`, each] as const),
+  ]) {
+    const address = addressOf(one);
+    const other = address === null ? undefined : known.get(address);
+    if (other !== undefined) {
+      const place = inside(inside(root, 'storages'), option.replace('storages.', ''));
+      problems.add(
+        place,
+        `is the same place as ${other}: each needs a folder, or a bucket and prefix, of its own`,
+      );
+    } else if (address !== null) known.set(address, option);
+  }
+}
+
+/** Equal for the same folder or bucket; null for a place of which only its code knows. */
+function addressOf(storage: StorageConfig): string | null {
+  if (storage.kind === 'custom') return null;
+  if (storage.kind === 'local') return resolve(storage.dir);
+  const { endpoint, region, bucket, prefix = '' } = storage;
+  const host = endpoint === undefined ? region : new URL(endpoint).host;
+  return `s3 ${host} ${bucket} ${prefix}`;
 }

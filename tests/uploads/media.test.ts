@@ -1,11 +1,25 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { mkdir, readFile as readBytes, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type CopyReport, checkMedia, copyMedia, type Media } from '../../runtime/cli/media/index.js';
+import { createFileId } from '../../runtime/files/records/file-address.js';
+import {
+  fileTables,
+  keyOf as keyOfFile,
+  makeLive,
+  stageFile,
+} from '../../runtime/files/records/file-table.js';
+import { uploadTables } from '../../runtime/files/resumable/upload-table.js';
+import type { FileStorage } from '../../runtime/files/storage/file-storage.js';
+import { openLocalStorage } from '../../runtime/files/storage/local/local-storage.js';
+import { createSystemTables } from '../../runtime/storage/schema/system-tables.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
+import { inChunks } from '../conformance/file-storage.js';
 import { useExam } from '../contract/support/exam.js';
 import { svc } from '../support/svc-command.js';
-import { databaseOfProject } from '../support/test-database.js';
+import { databaseOfProject, openTestDriver } from '../support/test-database.js';
 import { createFile, pdf, readFile, sendFile } from './support/files.js';
 
 const fixture = readFileSync(join(packageRoot, 'fixtures/uploads/svc.config.ts'), 'utf8');
@@ -153,4 +167,93 @@ test('unknown storages, and projects without files, are refused', async () => {
   ]);
   const same = await run('copy', '--from', 'archive', '--to', 'archive');
   expect(same.code).toBe(2);
+});
+
+describe('with places of its own', () => {
+  const options = { checksums: false, fix: true, now: Date.now() + 3 * 86_400_000, seen: () => undefined };
+
+  async function filesIn(place: string): Promise<Media & { readonly keys: readonly string[] }> {
+    const dir = mkdtempSync(join(tmpdir(), 'svc-media-'));
+    onTestFinished(() => rm(dir, { recursive: true }));
+    const driver = await openTestDriver();
+    onTestFinished(() => driver.close());
+    await driver.transaction((connection) =>
+      createSystemTables(connection, [...fileTables, ...uploadTables]),
+    );
+    const places = new Map<string, FileStorage>();
+    for (const name of ['', 'old'])
+      places.set(name, await openLocalStorage({ dir: join(dir, `at-${name}`) }));
+    const keys: string[] = [];
+    for (const text of ['one', 'two']) {
+      const file = { id: createFileId(), collection: 'media', storage: '', createdAt: 1 };
+      const key = keyOfFile(file);
+      keys.push(key);
+      await driver.briefTransaction((connection) => stageFile(connection, file));
+      const body = inChunks(Buffer.from(text));
+      const stored = await places.get(place)?.write(key, body, { contentType: 'text/plain' });
+      if (stored === undefined) throw new Error(place);
+      const live = { id: file.id, document: 'd', mimeType: 'text/plain', ...stored };
+      await driver.briefTransaction((connection) => makeLive(connection, live));
+    }
+    return { driver, places, close: async () => undefined, keys };
+  }
+
+  const lengths = ({ places, keys }: Awaited<ReturnType<typeof filesIn>>, name: string) =>
+    Promise.all(keys.map((key) => places.get(name)?.size(key)));
+
+  test('check keeps the only bytes of a file, where its record names another place', async () => {
+    const media = await filesIn('old');
+    const { problems } = await checkMedia(media, options);
+    expect(problems.map(({ kind, removed }) => `${kind} ${removed}`).toSorted()).toEqual([
+      ...['missing false', 'missing false', 'unknown false', 'unknown false'],
+    ]);
+    expect(await lengths(media, 'old')).toEqual([3, 3]);
+  });
+
+  test('check keeps files of a place that has two names', async () => {
+    const media = await filesIn('');
+    const [place] = media.places.values();
+    if (place === undefined) throw new Error('no place');
+    const { problems } = await checkMedia(
+      { ...media, places: new Map([...media.places, ['old', place]]) },
+      options,
+    );
+    expect(problems.map(({ kind, removed }) => `${kind} ${removed}`)).toEqual([
+      ...['unknown false', 'unknown false'],
+    ]);
+    expect(await lengths(media, '')).toEqual([3, 3]);
+  });
+
+  test('two copies at once lose nothing, and check removes what was copied', async () => {
+    const media = await filesIn('');
+    const copy = { from: 'storage', to: 'old', seen: () => undefined };
+    // The second copy runs as a whole while the first one writes the first file.
+    const [, to] = media.places.values();
+    if (to === undefined) throw new Error('no place');
+    let second: Promise<CopyReport> | null = null;
+    const slow: FileStorage = {
+      read: (...args) => to.read(...args),
+      size: (key) => to.size(key),
+      delete: (key) => to.delete(key),
+      list: (prefix) => to.list(prefix),
+      async write(...args) {
+        const stored = await to.write(...args);
+        second ??= copyMedia(media, copy);
+        await second;
+        return stored;
+      },
+    };
+    const places = new Map([...media.places, ['old', slow]]);
+    const first = await copyMedia({ ...media, places }, copy);
+    expect(await second).toMatchObject({ copied: 2, failed: [] });
+    expect(first).toMatchObject({ copied: 0, failed: [] });
+    expect(await lengths(media, 'old')).toEqual([3, 3]);
+
+    const { problems } = await checkMedia(media, options);
+    expect(problems.map(({ removed }) => removed)).toEqual([true, true]);
+    expect([await lengths(media, ''), await lengths(media, 'old')]).toEqual([
+      [null, null],
+      [3, 3],
+    ]);
+  });
 });

@@ -4,6 +4,7 @@ import { createChecksum } from '../../files/storage/checksum.js';
 import { FileMissing, type FileStorage } from '../../files/storage/file-storage.js';
 import { optionOfPlace } from '../../files/storage/open-place.js';
 import type { Media } from './open-media.js';
+import { removeUnknown } from './remove-unknown.js';
 
 /** What does not fit between the records of files and their bytes. */
 export interface MediaProblem {
@@ -30,7 +31,7 @@ export interface MediaReport {
 export interface CheckOptions {
   /** Reads all files, and compares their checksums. */
   readonly checksums: boolean;
-  /** Removes unknown objects that are older than a day. */
+  /** Removes unknown objects that are older than a day, unless a record waits for their bytes. */
   readonly fix: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -42,7 +43,7 @@ const batchSize = 500;
 const day = 86_400_000;
 
 /** `<slug>/<fileId>/<name>`, also of an unfinished write. Other objects are not of this service. */
-const ownKey = /^[^/]+\/([A-Za-z0-9_-]{22})\/[^/]+$/;
+const ownKey = /^([^/]+)\/([A-Za-z0-9_-]{22})\/[^/]+$/;
 
 /**
  * Compares the records of files with the places that have their bytes. Objects are listed before their
@@ -95,20 +96,21 @@ interface ListedPlace {
 interface Listed {
   readonly key: string;
   readonly id: string;
+  readonly collection: string;
   readonly bytes: number;
-  readonly modifiedAt: Date;
 }
 
 async function* problemsOfPlace(
-  { driver }: Media,
+  media: Media,
   { name, storage, ids: originals }: ListedPlace,
   { fix, now, seen }: CheckOptions,
 ): AsyncGenerator<MediaProblem> {
+  const { driver } = media;
   for await (const batch of batchesOf(storage)) {
     const ids = [...new Set(batch.map(({ id }) => id))];
     const known = await placedFiles(driver, ids);
     const uploads = await uploadsAmong(driver, ids);
-    for (const { key, id, bytes, modifiedAt } of batch) {
+    for (const { key, id, collection, bytes } of batch) {
       seen();
       const file = known.get(id);
       if (file?.storage === name) {
@@ -120,19 +122,19 @@ async function* problemsOfPlace(
       if (uploads.has(id)) continue;
       // It may have been removed since it was listed.
       if ((await storage.size(key)) === null) continue;
-      const isOld = now - modifiedAt.getTime() > day;
-      if (fix && isOld) await storage.delete(key);
-      yield { ...problemAt('unknown', name, key), removed: fix && isOld };
+      const object = { name, key, file: { id, collection } };
+      const removed = fix && (await removeUnknown(media, object, now - day));
+      yield { ...problemAt('unknown', name, key), removed };
     }
   }
 }
 
 async function* batchesOf(storage: FileStorage): AsyncGenerator<readonly Listed[]> {
   let batch: Listed[] = [];
-  for await (const { key, bytes, modifiedAt } of storage.list('')) {
-    const id = ownKey.exec(key)?.[1];
-    if (id === undefined) continue;
-    batch.push({ key, id, bytes, modifiedAt });
+  for await (const { key, bytes } of storage.list('')) {
+    const [, collection, id] = ownKey.exec(key) ?? [];
+    if (collection === undefined || id === undefined) continue;
+    batch.push({ key, id, collection, bytes });
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
