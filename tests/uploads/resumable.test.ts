@@ -178,6 +178,7 @@ test('an upload goes on where it was left, on any instance', async () => {
     head.headers.get(name),
   );
   expect(said).toEqual(['2000', '5000', 'no-store', '1.0.0']);
+  expect(head.headers.get('upload-metadata')).toMatch(/^filename /);
   const last = await fetch(`${other}${path}`, {
     method: 'PATCH',
     headers: { ...stream, 'upload-offset': '2000' },
@@ -189,6 +190,7 @@ test('an upload goes on where it was left, on any instance', async () => {
   // The response may be lost: what is asked then says the same.
   const asked = await send('GET', path, tus);
   expect(asked.body).toMatchObject({ offset: 5000, document: location?.split('/').at(-1) });
+  expect(asked.headers.get('upload-metadata')).toBeNull();
   expect((await patch(path, 5000, '')).headers.get('location')).toBe(location);
 });
 

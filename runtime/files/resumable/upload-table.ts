@@ -61,7 +61,7 @@ export interface Upload {
   readonly expected: string | null;
   /** `sha256-<base64>` of the bytes, where the client has said it. */
   readonly checksum: string | null;
-  /** `Upload-Metadata` as it was sent. */
+  /** `Upload-Metadata` as it was sent; null once there is a document. */
   readonly metadata: string | null;
   readonly expiresAt: number;
 }
@@ -97,6 +97,9 @@ export function partKeyOf({ collection, id }: Pick<Upload, 'collection' | 'id'>,
 const rememberedFor = 7 * 24 * 3_600_000;
 /** Requests that began before the end of an upload may take so long. */
 const grace = 3_600_000;
+
+/** What the client said of a file is not kept once the upload is over. */
+const nothingSaid = `"data" = '{}', "metadata" = NULL, "filename" = ''`;
 
 /** Records an upload that begins. */
 export async function insertUpload(connection: Connection, upload: Upload): Promise<void> {
@@ -224,7 +227,7 @@ export async function markFinished(
   document: string,
 ): Promise<boolean> {
   const changed = await connection.run(
-    `UPDATE "_svc_uploads" SET "result" = ?, "received" = "length", "data" = '{}' ` +
+    `UPDATE "_svc_uploads" SET "result" = ?, "received" = "length", ${nothingSaid} ` +
       `WHERE "id" = ? AND "lock" = ? AND "result" IS NULL`,
     [document, id, lock],
   );
@@ -289,7 +292,7 @@ export async function forgetUpload(
   const until = expiresAt + rememberedFor;
   await (until <= now
     ? connection.run(`DELETE FROM "_svc_uploads" WHERE "id" = ?`, [id])
-    : connection.run(`UPDATE "_svc_uploads" SET "dueAt" = ?, "data" = '{}' WHERE "id" = ?`, [until, id]));
+    : connection.run(`UPDATE "_svc_uploads" SET "dueAt" = ?, ${nothingSaid} WHERE "id" = ?`, [until, id]));
 }
 
 function uploadState(row: Row): UploadState {
