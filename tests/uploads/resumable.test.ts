@@ -4,12 +4,45 @@ import { request as httpRequest } from 'node:http';
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { customStorage } from '../../runtime/config/storage-config.js';
+import { FileMissing, type FileStorage, StorageAway } from '../../runtime/files/storage/file-storage.js';
 import type { Body } from '../contract/support/exam.js';
 import { type FileServer, startFileServer } from './support/file-server.js';
+
+/** Keeps objects in memory, and removes none while it is away. */
+const shaky = { isAway: false, objects: new Map<string, Uint8Array>() };
+
+function openShaky(): FileStorage {
+  const { objects } = shaky;
+  return {
+    async write(key, body) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of body) chunks.push(Buffer.from(chunk));
+      const bytes = Buffer.concat(chunks);
+      objects.set(key, bytes);
+      const checksum = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+      return { bytes: bytes.length, checksum };
+    },
+    async read(key) {
+      throw new FileMissing(key);
+    },
+    async size(key) {
+      return objects.get(key)?.length ?? null;
+    },
+    async delete(key) {
+      if (shaky.isAway) throw new StorageAway('It is away.');
+      objects.delete(key);
+    },
+    async *list() {
+      // Nothing lists it.
+    },
+  };
+}
 
 const config: ServiceConfig = {
   auth: { secret: 'tests/uploads: 32 bytes and some more of them' },
   uploads: { stagingHours: 1 },
+  storages: { shaky: customStorage(openShaky) },
   server: { cors: { origins: ['https://app.example.com'] } },
   collections: [
     {
@@ -23,6 +56,13 @@ const config: ServiceConfig = {
       upload: { mimeTypes: ['text/plain'], quotaBytes: 10 },
       drafts: false,
       access: { read: () => true, create: () => true },
+      fields: [],
+    },
+    {
+      slug: 'tapes',
+      upload: { mimeTypes: ['text/plain'], storage: 'shaky' },
+      drafts: false,
+      access: { create: () => true },
       fields: [],
     },
     {
@@ -440,6 +480,29 @@ test('an upload can be ended, and expires', async () => {
   server.time.now += 8 * 24 * 3_600_000;
   await server.removeFiles();
   expect((await send('GET', left, tus)).status).toBe(404);
+});
+
+test('a storage that is away holds up the removal of its own uploads only', async () => {
+  const before = await server.stored();
+  const tape = await send('POST', '/api/tapes/uploads/tus', {
+    ...tus,
+    'upload-length': '3',
+    'upload-metadata': metadata({ filename: 'a.txt' }),
+  });
+  expect(tape.status).toBe(201);
+  await patch(tape.headers.get('location') ?? '', 0, 'a');
+  server.time.now += 1;
+  await patch(await begin(10), 0, '012');
+  expect([shaky.objects.size, (await server.stored()).length]).toEqual([1, before.length + 1]);
+
+  server.time.now += 2 * 3_600_000;
+  shaky.isAway = true;
+  await server.removeFiles();
+  expect([shaky.objects.size, await server.stored()]).toEqual([1, before]);
+  shaky.isAway = false;
+  server.time.now += 600_000;
+  await server.removeFiles();
+  expect(shaky.objects.size).toBe(0);
 });
 
 test('a quota counts an upload from its begin, until it is a document or has ended', async () => {

@@ -60,7 +60,7 @@ export function createFileRemoval({ files, logError }: FileRemovalParts): Backgr
   async function removeEverything(): Promise<void> {
     await removeAll();
     await removeSizes();
-    await removeExpiredUploads(files, () => stopped);
+    await removeExpiredUploads({ files, isStopped: () => stopped, logError });
   }
 
   /** Sizes that no document names any more, of images that stay. */

@@ -5,26 +5,48 @@ import {
   forgetUpload,
   partKeyOf,
   partsOf,
+  postponeUpload,
   type RemovableUpload,
   removableUploads,
 } from './upload-table.js';
 
 const batchSize = 50;
+/** Pause after a failure. */
+const pause = 600_000;
+
+export interface ExpiredUploadsParts {
+  readonly files: FileService;
+  /** Whether to begin nothing further. */
+  readonly isStopped: () => boolean;
+  readonly logError: (fields: object, message: string) => void;
+}
 
 /**
- * Removes what is due. Removals are idempotent, so any number of processes may do the same; where the storage
- * is away, the error is thrown and the rest is done the next time.
- *
- * @param isStopped - whether to begin nothing further.
+ * Removes what is due. Removals are idempotent, so any number of processes may do the same. Where a storage
+ * is away, its uploads are tried again later, and those of other storages are removed now.
  */
-export async function removeExpiredUploads(files: FileService, isStopped: () => boolean): Promise<void> {
+export async function removeExpiredUploads(parts: ExpiredUploadsParts): Promise<void> {
+  const { files, isStopped } = parts;
   for (;;) {
     const found = await removableUploads(files.driver, files.clock(), batchSize);
     for (const upload of found) {
       if (isStopped()) return;
-      await removeUpload(files, upload);
+      await removeOrPostpone(parts, upload);
     }
     if (found.length < batchSize) return;
+  }
+}
+
+async function removeOrPostpone(
+  { files, logError }: ExpiredUploadsParts,
+  upload: RemovableUpload,
+): Promise<void> {
+  try {
+    await removeUpload(files, upload);
+  } catch (err) {
+    logError({ err, uploadId: upload.id }, 'an upload could not be removed; it is tried again');
+    const dueAt = files.clock() + pause;
+    await files.driver.briefTransaction((connection) => postponeUpload(connection, upload.id, dueAt));
   }
 }
 

@@ -283,6 +283,11 @@ export async function removableUploads(
   }));
 }
 
+/** Puts the removal of an upload off: others are removed before it. */
+export async function postponeUpload(connection: Connection, id: string, dueAt: number): Promise<void> {
+  await connection.run(`UPDATE "_svc_uploads" SET "dueAt" = ? WHERE "id" = ?`, [dueAt, id]);
+}
+
 /** Records that no bytes of an upload are left: it is remembered for some days, if it has expired. */
 export async function forgetUpload(
   connection: Connection,
