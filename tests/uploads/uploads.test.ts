@@ -270,7 +270,7 @@ describe('serving', () => {
     const created = await createFile(exam, '/api/attachments', { bytes: pdf('1') });
     const current = await readFile(exam, `/api/attachments/${created.id}/file`);
     expect(current).toMatchObject({ status: 200, text: pdf('1') });
-    expect(current.headers.get('cache-control')).toBe('private, no-cache');
+    expect(current.headers.get('cache-control')).toBe('no-cache');
   });
 });
 

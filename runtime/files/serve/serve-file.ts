@@ -31,8 +31,8 @@ export async function serveFile(
 }
 
 /**
- * `GET .../file`: the file that the document has now, so it is asked for again each time, also of a public
- * document: which file it is depends on who may read drafts.
+ * `GET .../file`: the file that the document has now, so it is asked for again each time. Which file it is
+ * depends on who may read drafts, so shared caches keep only what a requester without a credential gets.
  */
 export async function serveCurrentFile(
   request: ApiRequest,
@@ -46,9 +46,14 @@ export async function serveCurrentFile(
   const file = await fileInView(request, service, { ...of, draft });
   if (file === null) throw noFile();
   const served = { descriptor, isPublic: false, isDownload };
-  return size === null
-    ? replyWithOriginal(request, service, { ...served, found: file, access: of.access })
-    : replyWithSize(request, service, { ...served, document: of.document, file, size });
+  const reply =
+    size === null
+      ? await replyWithOriginal(request, service, { ...served, found: file, access: of.access })
+      : await replyWithSize(request, service, { ...served, document: of.document, file, size });
+  const isShared = of.access === null || of.access.requester.kind === 'anonymous';
+  // Nothing keeps a redirect: its address expires.
+  if (!isShared || reply.status === 302) return reply;
+  return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-cache' } };
 }
 
 /** A signed address opens its file to every client, so nothing is asked about the requester. */
