@@ -5,6 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * The slowest files, as measured. If one of them started late, the whole run would wait for it at the end.
  */
 const longest: readonly string[] = [
+  'tests/cli/doctor-servers.test.ts',
+  'tests/deploy/two-instances.test.ts',
+  'tests/postgres/replicas.test.ts',
+  'tests/postgres/concurrency.test.ts',
+  'tests/postgres/never-stale.test.ts',
+  'tests/oracle/postgres.test.ts',
   'tests/openapi/empty-values.test.ts',
   'tests/oracle/access.test.ts',
   'tests/migrations/dev-command.test.ts',
