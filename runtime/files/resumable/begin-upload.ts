@@ -31,7 +31,6 @@ export interface AnnouncedUpload {
   readonly data: unknown;
   /** The document whose file it replaces; null for a new one. */
   readonly replaces: string | null;
-  readonly checksum: string | null;
   readonly metadata: string | null;
 }
 
@@ -72,7 +71,7 @@ export async function beginUpload(
     await documentsOf(service, descriptor).admit(admitted, request.context);
   }
   refuseParameters(request.search);
-  const { filename, declaredType, length, checksum, metadata, ...rest } = known(file, error);
+  const { filename, declaredType, length, metadata, ...rest } = known(file, error);
   refuseSize(descriptor, length);
   refuseType(descriptor, declaredType);
   const isDraft = isDraftWrite(draft, descriptor);
@@ -90,7 +89,7 @@ export async function beginUpload(
     owner: ownerOf(await request.requester()),
     protocol,
     storage: descriptor.upload?.storage ?? '',
-    ...{ filename, declaredType, length, checksum, metadata, isDraft, replaces },
+    ...{ filename, declaredType, length, metadata, isDraft, replaces },
     data: JSON.stringify(data),
     expected: expected === 'any' ? null : JSON.stringify(expected),
     expiresAt: files.clock() + files.options.stagingHours * hour,

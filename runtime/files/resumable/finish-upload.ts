@@ -1,9 +1,7 @@
 /** The end of an upload: its parts become a file, and the file a document. */
-import { createHash } from 'node:crypto';
 import type { DocumentResult } from '../../documents/operation.js';
 import type { Effect, ExpectedRevisions } from '../../documents/write/intent.js';
-import { reason } from '../../errors/reasons/reason.js';
-import { issueAt, ServiceError } from '../../errors/service-error.js';
+import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';
 import { documentsOf } from '../../http/handlers/addressed-document.js';
 import type { JsonObject } from '../../util/json.js';
@@ -62,7 +60,7 @@ export async function finishUpload(
       isReserved: true,
       effects: [finishing(held)],
     });
-    await removeStored(files, upload, parts);
+    await removeParts(files, upload, parts);
     return document;
   } catch (error) {
     await (isFinal(error) ? discard(files, upload) : giveBack(finished));
@@ -105,14 +103,12 @@ function notIn(parts: readonly UploadPart[]): (part: UploadPart) => boolean {
 }
 
 function sourceOf(files: FileService, upload: UploadState, parts: readonly UploadPart[]): FileSource {
-  const hash = upload.checksum === null ? null : createHash('sha256');
   async function* bytes(): AsyncGenerator<Uint8Array> {
     const storage = files.storageNamed(upload.storage);
     let position = 0;
     for (const part of parts) {
       if (part.start !== position) throw new Error(`The upload ${upload.id} has a gap at ${position}.`);
       for await (const chunk of await storage.read(partKeyOf(upload, part.id))) {
-        hash?.update(chunk);
         position += chunk.byteLength;
         yield chunk;
       }
@@ -122,11 +118,7 @@ function sourceOf(files: FileService, upload: UploadState, parts: readonly Uploa
   }
   return {
     file: async () => ({ filename: upload.filename, declaredType: upload.declaredType, bytes: bytes() }),
-    async end() {
-      if (hash === null || `sha256-${hash.digest('base64')}` === upload.checksum) return;
-      const details = [issueAt('checksum', reason('upload.checksumMismatch'))];
-      throw new ServiceError('INVALID_FILE', reason('issues.first'), { details });
-    },
+    end: async () => undefined,
   };
 }
 
@@ -138,17 +130,6 @@ function finishing(held: HeldUpload): Effect {
       if (!(await markFinished(connection, held, String(document?.['id'])))) throw takenOver();
     },
   };
-}
-
-/** A client that has presigned addresses may write parts again: their rows stay until those expire. */
-async function removeStored(
-  files: FileService,
-  upload: UploadState,
-  parts: readonly UploadPart[],
-): Promise<void> {
-  if (upload.protocol === 'tus') return removeParts(files, upload, parts);
-  const storage = files.storageNamed(upload.storage);
-  for (const { id } of parts) await storage.delete(partKeyOf(upload, id)).catch(() => undefined);
 }
 
 /** Whether the same bytes would be refused again. */

@@ -189,7 +189,6 @@ function announced(request: ApiRequest): AnnouncedUpload {
     length: wholeNumber(request, 'Upload-Length'),
     data,
     replaces: document,
-    checksum: null,
     metadata: metadata ?? null,
   };
 }

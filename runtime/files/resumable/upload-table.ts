@@ -15,7 +15,7 @@ export const uploadTables: readonly SystemTable[] = [
       ...systemColumns('integer', {
         required: ['length', 'received', 'lock', 'isDraft', 'expiresAt', 'dueAt'],
       }),
-      ...systemColumns('text', { optional: ['declaredType', 'checksum', 'metadata'] }),
+      ...systemColumns('text', { optional: ['declaredType', 'metadata'] }),
       ...systemColumns('text', { optional: ['replaces', 'expected', 'result'] }),
       ...systemColumns('integer', { optional: ['busyUntil'] }),
     ],
@@ -59,8 +59,6 @@ export interface Upload {
   readonly replaces: string | null;
   /** The revisions that the document may have, as JSON; null for any. */
   readonly expected: string | null;
-  /** `sha256-<base64>` of the bytes, where the client has said it. */
-  readonly checksum: string | null;
   /** `Upload-Metadata` as it was sent; null once there is a document. */
   readonly metadata: string | null;
   readonly expiresAt: number;
@@ -315,7 +313,6 @@ function uploadState(row: Row): UploadState {
     isDraft: Number(row['isDraft']) === 1,
     replaces: text('replaces'),
     expected: text('expected'),
-    checksum: text('checksum'),
     metadata: text('metadata'),
     expiresAt: Number(row['expiresAt']),
     received: Number(row['received']),
