@@ -53,12 +53,13 @@ function collectionMeta(collection: IrCollection): AdminCollectionMeta {
     defaultColumns: admin.defaultColumns ?? columnsOf(collection),
     defaultSort: descriptor.defaultSort,
     ...(descriptor.upload && { upload: uploadMeta(descriptor.upload) }),
+    ...(descriptor.foldersOf !== undefined && { foldersOf: descriptor.foldersOf }),
     can: { read: true, create: true, update: true, delete: true },
     fields: fieldMetas(collection.fields, descriptor.builtIn === 'users' ? givenOnce : none),
   };
 }
 
-function uploadMeta({ mimeTypes, maxBytes, images }: UploadDescriptor): AdminUploadMeta {
+function uploadMeta({ mimeTypes, maxBytes, images, folders }: UploadDescriptor): AdminUploadMeta {
   const covers = (images?.sizes ?? []).flatMap(({ name, width, height, fit }) =>
     fit === 'cover' && width !== undefined && height !== undefined ? [{ name, width, height }] : [],
   );
@@ -67,6 +68,7 @@ function uploadMeta({ mimeTypes, maxBytes, images }: UploadDescriptor): AdminUpl
     maxBytes,
     ...(covers.length > 0 && { covers }),
     ...(images?.needsAlt && { needsAlt: true }),
+    ...(folders !== undefined && { folders }),
   };
 }
 
@@ -131,8 +133,11 @@ function columnsOf(collection: IrCollection): readonly string[] {
   return [...(title === 'id' ? [] : [title]), ...state, ...shown];
 }
 
-/** What a file has for machines. */
-const technical: ReadonlySet<string> = new Set(['checksum', 'url', 'thumbhash', 'focalX', 'focalY']);
+/** What a file has for machines, and its folder, by which lists are filtered. */
+const technical: ReadonlySet<string> = new Set([
+  ...['checksum', 'url', 'thumbhash', 'focalX', 'focalY'],
+  'folder',
+]);
 
 /** Whether a value fits a cell of a table. */
 function isShort(field: FieldDescriptor): boolean {

@@ -7,6 +7,7 @@ import type {
 } from '../codegen/descriptors.js';
 import { nameOf } from '../codegen/document-name.js';
 import type { AccessArguments, AccessRule } from '../config/access-config.js';
+import { collectionsOf } from '../config/built-in-users.js';
 import type { ServiceConfig } from '../config/service-config.js';
 import type { DocumentOperation } from './scopes.js';
 
@@ -35,9 +36,10 @@ export type AccessRules = ReadonlyMap<DocumentDescriptor, DocumentRules>;
  * @throws Error where a rule is missing: documents without a rule must not be served.
  */
 export function bindAccess(config: ServiceConfig, contract: ContractDescriptor): AccessRules {
+  const given = collectionsOf(config);
   const collections = contract.collections.map((descriptor): [DocumentDescriptor, DocumentRules] => [
     descriptor,
-    collectionRules(descriptor, givenRules(config.collections, descriptor.slug)),
+    collectionRules(descriptor, givenRules(given, descriptor.slug)),
   ]);
   const globals = contract.globals.map((descriptor): [DocumentDescriptor, DocumentRules] => [
     descriptor,

@@ -106,6 +106,8 @@ export interface AdminCollectionMeta extends AdminDocumentMeta {
   readonly defaultSort: string;
   /** Present where each document has a file. */
   readonly upload?: AdminUploadMeta;
+  /** Present where the documents are folders: the slug of the collection whose files are in them. */
+  readonly foldersOf?: string;
   readonly can: {
     readonly read: Permission;
     readonly create: Permission;
@@ -124,6 +126,8 @@ export interface AdminUploadMeta {
   readonly covers?: readonly { readonly name: string; readonly width: number; readonly height: number }[];
   /** Images are published only with a text that describes them. */
   readonly needsAlt?: true;
+  /** Slug of the collection of their folders. */
+  readonly folders?: string;
 }
 
 export interface AdminGlobalMeta extends AdminDocumentMeta {

@@ -6,6 +6,7 @@ import type {
   VersionsConfig,
 } from '../config/collection-config.js';
 import type { LimitsConfig, ServiceConfig } from '../config/service-config.js';
+import { foldersOption, foldersSlug } from '../config/upload-folders.js';
 import { nameColumns } from './columns.js';
 import { contractHash } from './contract-hash.js';
 import {
@@ -46,7 +47,13 @@ export function describeConfig(config: ServiceConfig): ContractDescriptor {
   const tables = nameTables(slugsOf(collectionConfigs), slugsOf(globalConfigs));
   const sorts = new Map(collectionConfigs.map(({ slug, defaultSort: sort }) => [slug, sort ?? defaultSort]));
   const auth = authConfig === undefined ? null : describeAuth(authConfig);
-  const context: Context = { tables, sorts, access: auth === null ? null : namesForAccess(auth.roles) };
+  const owners = new Map(
+    collectionConfigs.flatMap(({ slug, upload }) =>
+      foldersOption(upload) === null ? [] : [[foldersSlug(slug), slug] as const],
+    ),
+  );
+  const access = auth === null ? null : namesForAccess(auth.roles);
+  const context: Context = { tables, sorts, owners, access };
   const collections = collectionConfigs.map((collection) => describeCollection(collection, context));
   const globals = globalConfigs.map((global) => describeGlobal(global, context));
   const routes = describeRoutes(config);
@@ -64,15 +71,18 @@ interface Context {
   readonly tables: TableNames;
   /** `defaultSort` by slug. */
   readonly sorts: ReadonlyMap<string, string>;
+  /** The collections with files, by the slugs of their folders. */
+  readonly owners: ReadonlyMap<string, string>;
   /** Null without `auth`. */
   readonly access: AccessNames | null;
 }
 
 function describeCollection(collection: CollectionConfig, context: Context): CollectionDescriptor {
   const { slug } = collection;
-  const { tables, access } = context;
+  const { tables, access, owners } = context;
   const table = tables.collections.get(slug) ?? slug;
-  const upload = describeUpload(collection.upload, access);
+  const foldersOf = owners.get(slug);
+  const upload = describeUpload(collection, access);
   const described = describeFields(collection.fields, '', fieldContext(collection, table, context));
   const fields = withImageSizes(described, upload);
   const sort = collection.defaultSort ?? defaultSort;
@@ -95,6 +105,7 @@ function describeCollection(collection: CollectionConfig, context: Context): Col
     indexes,
     ...describeVersions(collection.versions),
     ...upload,
+    ...(foldersOf !== undefined && { foldersOf }),
     ...(access === null ? {} : describeRights(collection, access)),
   };
 }

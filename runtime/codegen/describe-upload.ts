@@ -1,3 +1,4 @@
+import type { CollectionConfig } from '../config/collection-config.js';
 import {
   bytesOf,
   defaultMaxFileBytes,
@@ -8,6 +9,7 @@ import {
   type UploadConfig,
 } from '../config/upload-config.js';
 import { uploadFieldNames } from '../config/upload-fields.js';
+import { folderField, foldersOption, foldersSlug } from '../config/upload-folders.js';
 import type { AccessNames } from './describe-access.js';
 import type {
   CollectionDescriptor,
@@ -26,7 +28,7 @@ const defaultQuality = 80;
 
 /** Describes the files of a collection; nothing where it has none. */
 export function describeUpload(
-  upload: boolean | UploadConfig = false,
+  { slug, upload = false }: Pick<CollectionConfig, 'slug' | 'upload'>,
   names: AccessNames | null,
 ): { readonly upload?: UploadDescriptor } {
   if (upload === false) return {};
@@ -43,6 +45,7 @@ export function describeUpload(
       ...(fromUrl !== undefined && { fromUrl: fromUrl.hosts }),
       ...(names !== null && { signs: true, ...readers(access, names) }),
       ...(takenImages(options).some && { images: describeImages(options) }),
+      ...(foldersOption(upload) !== null && { folders: foldersSlug(slug) }),
     },
   };
 }
@@ -54,9 +57,11 @@ function readers(
   return original === undefined ? {} : { originalReaders: resolve(original) };
 }
 
-/** The names of the fields of a collection that its files add. */
+/** The names of the fields of a collection that say what its files are. */
 export function fileFieldNames({ fields }: Pick<CollectionDescriptor, 'fields'>): readonly string[] {
-  return fields.flatMap(({ name }) => (uploadFieldNames.includes(name) ? [name] : []));
+  return fields.flatMap(({ name }) =>
+    uploadFieldNames.includes(name) && name !== folderField ? [name] : [],
+  );
 }
 
 /** The fields of a collection, of which `sizes` knows the names of the sizes. */

@@ -110,6 +110,8 @@ export interface CollectionDescriptor {
   readonly versions?: VersionsDescriptor;
   /** Present where each document has a file. */
   readonly upload?: UploadDescriptor;
+  /** Present where the documents are folders: the slug of the collection whose files are in them. */
+  readonly foldersOf?: string;
   /**
    * The built-in users, with the fields and access rules that the config adds. Its handlers and rules are its
    * own.
@@ -156,6 +158,8 @@ export interface UploadDescriptor {
   readonly originalReaders?: readonly string[];
   /** Present where images are taken that the service decodes. */
   readonly images?: ImagesDescriptor;
+  /** Slug of the collection of their folders; absent where files have none. */
+  readonly folders?: string;
 }
 
 /** The images of a collection. */

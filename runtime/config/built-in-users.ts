@@ -4,6 +4,7 @@ import type { FieldConfig } from './field-config.js';
 import { ranksOf } from './roles.js';
 import type { ServiceConfig } from './service-config.js';
 import { withUploadFields } from './upload-fields.js';
+import { foldersOf } from './upload-folders.js';
 
 /** Slug of the users collection. A config with `auth` has it without declaring it. */
 export const usersSlug = 'users';
@@ -36,12 +37,13 @@ export function userFields(roles: readonly string[]): readonly FieldConfig[] {
 }
 
 /**
- * The collections of a config, with the fields of their files. With `auth` they include the built-in users:
- * in the position of a collection `users`, whose fields follow the built-in ones, otherwise at the end.
+ * The collections of a config, with the fields of their files, each followed by that of its folders. With
+ * `auth` they include the built-in users: in the position of a collection `users`, whose fields follow the
+ * built-in ones, otherwise at the end.
  */
 export function collectionsOf(config: ServiceConfig): readonly CollectionConfig[] {
   const { collections: given = [], auth } = config;
-  const collections = given.map(withUploadFields);
+  const collections = given.flatMap((collection) => [withUploadFields(collection), ...foldersOf(collection)]);
   if (auth === undefined) return collections;
   const ranks = ranksOf(auth.roles);
   const own = collections.find(({ slug }) => slug === usersSlug);

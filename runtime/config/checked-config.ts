@@ -40,6 +40,7 @@ import type {
 import type { Absent, PropertyType } from './property-type.js';
 import type { ServiceConfig } from './service-config.js';
 import type { WithUploadFields } from './upload-fields.js';
+import type { WithFolders } from './upload-folders.js';
 import type { WithUserFields, WithUsers } from './users-types.js';
 
 /**
@@ -73,7 +74,7 @@ export interface CheckedConfig<Given> extends Omit<ServiceConfig, 'collections' 
 type ListOf<Given, Key extends string> = Key extends keyof Given ? Given[Key] : readonly [];
 
 /** The collections that relations may target. */
-type CollectionsOf<Given> = WithUsers<ListOf<Given, 'collections'>, Given>;
+type CollectionsOf<Given> = WithUsers<WithFolders<ListOf<Given, 'collections'>>, Given>;
 
 // `Collections` equals `Given`: in a mapped type over a list with a spread, `Given` would be only a part of
 // the list.

@@ -1,5 +1,6 @@
 /** Options of collections with files. */
 import { expandTypes, isRasterType, rasterTypes } from '../util/media-types.js';
+import type { CollectionAccess } from './access-config.js';
 import type { RoleName } from './roles.js';
 
 /** A number of bytes, or a text such as `500kb`, `20mb`, `2gb` (of 1024). */
@@ -50,6 +51,17 @@ export interface UploadConfig {
   readonly focalPoint?: boolean;
   /** Whether images have a text that describes them. Default `optional`. */
   readonly alt?: 'required' | 'optional' | false;
+  /**
+   * Whether files are in folders: documents get a field `folder`, a relationship to the built-in collection
+   * `{slug}_folders`. Default `false`.
+   */
+  readonly folders?: boolean | FoldersConfig;
+}
+
+/** Folders with rules of their own. */
+export interface FoldersConfig {
+  /** Who may do what with folders. Default, for each of them: the rule of the collection. */
+  readonly access?: CollectionAccess;
 }
 
 /** Which files the server fetches for requesters. */

@@ -4,13 +4,14 @@ import type { FieldConfig } from './field-config.js';
 import type { Absent, EntryType, PropertyType } from './property-type.js';
 import type { RoleName } from './roles.js';
 import { type TakenImages, takenImages, type UploadConfig } from './upload-config.js';
+import { type FolderFieldTypes, folderField, folderFieldOf, foldersOption } from './upload-folders.js';
 
 /**
  * Names that fields of a collection with files cannot have: those of the built-in fields
  * (docs/spec/uploads.md#config).
  */
 export const uploadFieldNames: readonly string[] = [
-  ...['filename', 'mimeType', 'filesize', 'width', 'height', 'focalX', 'focalY', 'alt', 'folder'],
+  ...['filename', 'mimeType', 'filesize', 'width', 'height', 'focalX', 'focalY', 'alt', folderField],
   ...['thumbhash', 'checksum', 'url', 'sizes', 'file'],
 ];
 
@@ -145,12 +146,13 @@ function altField(required: boolean): FieldConfig {
 
 /** A collection with the fields that its files add. */
 export function withUploadFields(collection: CollectionConfig): CollectionConfig {
-  const { upload, fields } = collection;
+  const { slug, upload, fields } = collection;
   if (!hasUpload(upload)) return collection;
   const builtIn = uploadFields(upload ?? true);
   const read = typeof upload === 'object' ? upload.access?.file?.read : undefined;
   const allowed = read === undefined ? builtIn : builtIn.map((field) => closed(field, read));
-  return { ...collection, fields: [...allowed, ...fields] };
+  const folder = foldersOption(upload) === null ? [] : [folderFieldOf(slug)];
+  return { ...collection, fields: [...allowed, ...folder, ...fields] };
 }
 
 /** A file is found by its address in the document, so a requester who does not see that has no file. */
@@ -205,5 +207,9 @@ export type WithUploadFields<Fields, Collection> =
   PropertyType<Collection, 'upload'> extends Absent | false | undefined
     ? Fields
     : Fields extends readonly unknown[]
-      ? readonly [...UploadFieldTypes<NamedTypes<PropertyType<Collection, 'upload'>>>, ...Fields]
+      ? readonly [
+          ...UploadFieldTypes<NamedTypes<PropertyType<Collection, 'upload'>>>,
+          ...FolderFieldTypes<Collection>,
+          ...Fields,
+        ]
       : Fields;

@@ -161,7 +161,7 @@ function bindDocuments({ contract, config, scope, files }: Binding): BoundDocume
     createDocumentType(
       descriptor,
       config.collections?.find(({ slug }) => slug === descriptor.slug),
-      files,
+      { files, collections: contract.collections },
     ),
   ]);
   const globals = contract.globals.map((descriptor): [GlobalDescriptor, DocumentType] => [

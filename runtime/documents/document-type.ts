@@ -1,6 +1,6 @@
 import type { DocumentAccess } from '../access/document-access.js';
 import { hasFieldAccess } from '../access/field-rights.js';
-import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import type { CollectionDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import type { CollectionConfig, GlobalConfig } from '../config/collection-config.js';
 import type { Connection, TransactionHints, WriteSource } from '../storage/driver.js';
@@ -69,30 +69,52 @@ export interface DocumentType {
   readonly pending: DocumentType | null;
   /** Null where its documents have no files. */
   readonly files: DocumentFiles | null;
+  /** What its documents are put into, as folders are into others; null where files have no folders. */
+  readonly folders: CollectionDescriptor | null;
+}
+
+/** What is not in the config of a collection. */
+interface AroundDocuments {
+  /** Of all collections. */
+  readonly files?: DocumentFiles | null;
+  /** Of the whole contract. */
+  readonly collections?: readonly CollectionDescriptor[];
 }
 
 export function createDocumentType(
   descriptor: DocumentDescriptor,
   config: CollectionConfig | GlobalConfig | undefined,
-  allFiles: DocumentFiles | null = null,
+  { files: allFiles = null, collections = [] }: AroundDocuments = {},
 ): DocumentType {
   const files = descriptor.kind === 'collection' && descriptor.upload !== undefined ? allFiles : null;
+  const folders = foldersFor(descriptor, collections);
   const pending = descriptor.drafts
-    ? typeOfRows(pendingDescriptor(descriptor), config, { isPending: true, files })
+    ? typeOfRows(pendingDescriptor(descriptor), config, { isPending: true, files, folders })
     : null;
-  return typeOfRows(descriptor, config, { pending, files });
+  return typeOfRows(descriptor, config, { pending, files, folders });
+}
+
+function foldersFor(
+  descriptor: DocumentDescriptor,
+  collections: readonly CollectionDescriptor[],
+): CollectionDescriptor | null {
+  if (descriptor.kind === 'global') return null;
+  if (descriptor.foldersOf !== undefined) return descriptor;
+  const slug = descriptor.upload?.folders;
+  return (slug !== undefined && collections.find((one) => one.slug === slug)) || null;
 }
 
 interface RowsOptions {
   readonly isPending?: boolean;
   readonly pending?: DocumentType | null;
   readonly files: DocumentFiles | null;
+  readonly folders: CollectionDescriptor | null;
 }
 
 function typeOfRows(
   descriptor: DocumentDescriptor,
   config: CollectionConfig | GlobalConfig | undefined,
-  { isPending = false, pending = null, files }: RowsOptions,
+  { isPending = false, pending = null, files, folders }: RowsOptions,
 ): DocumentType {
   const model = createDocumentModel(descriptor, { isPending, files });
   const references = createReferencePlan(descriptor.fields);
@@ -116,6 +138,7 @@ function typeOfRows(
     unique: createUniqueCheck(model),
     pending,
     files,
+    folders,
   };
 }
 
@@ -150,10 +173,12 @@ export function inWriteTransaction<T>(
 
 /** Whether code of the config may run in the transaction of a write. */
 export function runsConfigCode({
-  type: { callsOut, model },
+  type: { callsOut, model, folders },
   access,
 }: Pick<WriteTransaction, 'type' | 'access'>): boolean {
-  return callsOut || (access !== null && asksCallbacks(access, model.descriptor));
+  if (callsOut || access === null) return callsOut;
+  if (folders !== null && access.verdict(folders, 'read') === 'ask') return true;
+  return asksCallbacks(access, model.descriptor);
 }
 
 /**

@@ -31,6 +31,33 @@ function suite(database: () => Promise<string | null>): void {
     await project.done('create', '--name', 'plain', '--confirm-drop', 'papers:files');
     await project.done('up');
   });
+
+  test('folders begin with nothing in them, and end when it is confirmed', async () => {
+    const url = await database();
+    const with_ = (folders: string): string => configWith(`upload: { mimeTypes: ['text/csv'], ${folders} },`);
+    using project = migrationProject(with_(''), url === null ? {} : { SVC_DATABASE_URL: url });
+    await project.done('create');
+    await project.done('up');
+    const file = `'a.csv', 'text/csv', 1, 'sha256-', '/'`;
+    await executeIn(
+      project,
+      url,
+      `INSERT INTO papers (id, filename, "mimeType", filesize, checksum, url) VALUES ('p1', ${file})`,
+    );
+    project.configure(with_('folders: true,'));
+    await project.done('create', '--name', 'folders');
+    await project.done('up');
+    await executeIn(project, url, `INSERT INTO papers_folders (id, name) VALUES ('f1', 'One')`);
+    await executeIn(project, url, `UPDATE papers SET folder = 'f1'`);
+
+    project.configure(with_(''));
+    const refused = await project.migrate('create', '--name', 'flat', '--yes');
+    expect(refused.code).toBe(1);
+    const confirmed = ['--confirm-drop', 'papers.folder', '--confirm-drop', 'papers_folders'];
+    expect(refused.stderr).toContain(confirmed.join(' '));
+    await project.done('create', '--name', 'flat', ...confirmed);
+    await project.done('up');
+  });
 }
 
 describe('a collection, on SQLite', { timeout: 120_000 }, () => suite(async () => null));

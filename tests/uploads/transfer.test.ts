@@ -167,3 +167,22 @@ test('a line is refused without its bytes, with other bytes, and with a file of 
   expect(await stored()).toEqual(before);
   expect((await command('media', 'check')).code).toBe(0);
 });
+
+test('folders come before what is in them, and none contains itself', async () => {
+  const id = (last: number): string => `0198a1b2-0000-7000-8000-00000000000${last}`;
+  const folder = (own: number, name: string, parent: number | null): object => ({
+    collection: 'documents_folders',
+    document: { id: id(own), name, parent: parent && id(parent) },
+  });
+  const { file } = lineOf(report.id).document;
+  const paper = { collection: 'documents', document: { title: 'In a folder', folder: id(2), file } };
+  const tree = [paper, folder(2, 'Inner', 1), folder(1, 'Outer', null)];
+  expect(await importLines(tree)).toMatchObject({ ok: true, created: 3 });
+  const { body } = await exam.list('documents', { where: { 'folder.parent': id(1) } });
+  expect(body.docs).toMatchObject([{ title: 'In a folder', folder: id(2) }]);
+  const circle = await importLines([folder(1, 'Outer', 2), folder(3, 'New', 4), folder(4, 'New', 3)]);
+  expect(circle.refused).toMatchObject([{ line: 1, code: 'INVALID_DOCUMENT' }]);
+  const late = await importLines([folder(3, 'New', 4), folder(4, 'New', 3)]);
+  expect(late.refused[0].reasons[0]).toContain('A folder cannot be in itself');
+  expect((await command('export')).stdout).toContain('"documents_folders"');
+});

@@ -45,9 +45,9 @@ export function navigationGroups(meta: AdminMeta, t: Translated<typeof en>): rea
     found.entries.push(entry);
     grouped.set(id, found);
   };
-  for (const { slug, labels, group, can } of collections) {
-    // Users have screens of their own.
-    if (can.read === false || (slug === 'users' && auth)) continue;
+  for (const { slug, labels, group, can, foldersOf } of collections) {
+    // Users have screens of their own. Folders are shown with their files.
+    if (can.read === false || (slug === 'users' && auth) || foldersOf !== undefined) continue;
     put(group, [t.content, t.otherContent, contentNames], {
       label: labels.plural,
       to: paths.collection(slug),

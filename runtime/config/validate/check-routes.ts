@@ -1,6 +1,7 @@
 /** Checks the routes of a config: each by itself, and their paths against all others. */
 import * as serviceRoutes from '../../codegen/routes/service-routes.js';
 import { atLeastOf } from '../roles.js';
+import { foldersOption, foldersSlug } from '../upload-folders.js';
 import { accessRule } from './access-rule.js';
 import { rateLimit } from './check-auth.js';
 import {
@@ -214,7 +215,13 @@ function checkSegments(
 
 function slugsOf(collections: unknown): ReadonlySet<string> {
   const list: readonly unknown[] = Array.isArray(collections) ? collections : [];
-  return new Set(list.map((each) => (isPlainObject(each) ? String(each['slug']) : '')));
+  return new Set(
+    list.flatMap((each) => {
+      if (!isPlainObject(each)) return [];
+      const slug = String(each['slug']);
+      return foldersOption(each['upload']) === null ? [slug] : [slug, foldersSlug(slug)];
+    }),
+  );
 }
 
 function paramsOf(own: string): readonly string[] {

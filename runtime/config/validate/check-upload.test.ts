@@ -27,6 +27,31 @@ test('images have sizes, limits and texts', () => {
   expect(issuesOf(true, {}, { uploads: { imageWorkers: 2, imageQueue: 10 } })).toEqual([]);
 });
 
+test('folders have a collection and rules', () => {
+  const folder = { name: 'in', type: 'relationship', to: 'media_folders' };
+  expect(issuesOf({ folders: true }, { fields: [folder] })).toEqual([]);
+  expect(issuesOf({ folders: false }, { fields: [folder] })[0]).toContain('media_folders');
+  const rule = (): boolean => true;
+  const own = { folders: { access: { read: rule, update: ['admin'] } } };
+  expect(issuesOf(own, { access: { read: rule, update: rule, create: ['admin'] } })).toEqual([]);
+  expect(issuesOf({ folders: { access: { read: rule } } }, { access: { update: rule } })).toEqual([
+    'collections.media.upload.folders: needs a rule of its own, "access": { "update": ... }: that of "media" ' +
+      'is a function, which may speak of fields that folders do not have.',
+  ]);
+  const nobody = { folders: { access: { read: ['nobody'] } } };
+  expect(issuesOf(nobody)[0]).toContain('media.upload.folders.access.read[0]: must be "super_admin"');
+  const both = (slug: string): readonly string[] =>
+    validateConfig({
+      collections: [
+        { slug: 'media', upload: { folders: true }, fields: [] },
+        { slug, fields: [{ name: 'a', type: 'text' }] },
+      ],
+    }).map(({ path, message }) => `${path}: ${message}`);
+  const clash = 'collections.media.upload.folders: makes the built-in collection "media_folders"';
+  expect(both('media_folders')).toEqual([`${clash}, which the config has too: rename that of the config.`]);
+  expect(both('media-folders')[0]).toContain(`${clash}, as which "media-folders" is known in the SDK`);
+});
+
 const manySizes = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`s${i}`, { width: 10 + i }]));
 
 test.each([
@@ -46,6 +71,8 @@ test.each([
   [{ maxBytes: '2tb' }, 'maxBytes: must be a number of bytes, or a text such as "20mb"'],
   [{ maxBytes: 0 }, 'maxBytes: must be a number of bytes'],
   [{ transforms: {} }, 'transforms: is not supported yet: remove it.'],
+  [{ folders: 'yes' }, 'folders: must be true, false or an object with options, not "yes"'],
+  [{ folders: { name: 'a' } }, 'folders: has no option "name"'],
   [{ fromUrl: { hosts: [] } }, 'fromUrl.hosts: must not be empty'],
   [{ fromUrl: { hosts: ['https://example.com'] } }, 'fromUrl.hosts[0]: must be a host in lower case'],
   [{ fromUrl: { hosts: ['*'] } }, 'fromUrl.hosts[0]: must be a host'],

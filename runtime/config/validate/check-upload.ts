@@ -11,7 +11,9 @@ import type { FieldConfig } from '../field-config.js';
 import { parseRemoteHost } from '../remote-host.js';
 import { bytesOf, defaultUploadTypes } from '../upload-config.js';
 import { hasUpload, uploadFieldNames, uploadFields } from '../upload-fields.js';
+import { folderFieldOf, foldersOption } from '../upload-folders.js';
 import { roleList } from './access-rule.js';
+import { checkFolders, folders } from './check-folders.js';
 import {
   type Check,
   checkOptions,
@@ -28,7 +30,7 @@ import {
 } from './checks.js';
 import { isMediaType, typeList } from './media-type-list.js';
 import { checkName } from './names.js';
-import type { Outline, OutlineField } from './outline.js';
+import { type Outline, outlineOf } from './outline.js';
 import { inside, type Place, type Problems } from './problem.js';
 import { quoted, showValue } from './show-value.js';
 
@@ -44,7 +46,7 @@ const hostList: Check = (value, place, problems) => {
 };
 
 /** Options of the specification that this version does not have yet. */
-const later = ['transforms', 'folders'] as const;
+const later = ['transforms'] as const;
 
 const notYet: Check = (_value, place, problems) => {
   problems.add(place, 'is not supported yet: remove it');
@@ -109,6 +111,7 @@ const uploadOptions = {
   fromUrl: objectOf({ options: { hosts: hostList }, required: ['hosts'] }),
   access: objectOf({ options: { file: objectOf({ options: { read: roleList } }), original: roleList } }),
   keepMetadata: flag,
+  folders,
   ...imageOptions,
   ...Object.fromEntries(later.map((name) => [name, notYet])),
 };
@@ -163,6 +166,7 @@ export function checkUploads(
     checkStorage(upload, { place, named }, problems);
     checkFieldNames(outline, problems);
   }
+  checkFolders(collections, problems);
 }
 
 function checkTypes(upload: PlainObject, place: Place, problems: Problems): void {
@@ -206,20 +210,11 @@ function checkImages(upload: PlainObject, place: Place, problems: Problems): voi
 
 const svg = 'image/svg+xml';
 
-/** The outline with the fields that files add, for checks of references. */
+/** The outline with the fields that files and folders add, for checks of references. */
 export function withFileFields(outline: Outline): Outline {
   if (!hasUpload(outline.config['upload']) || outline.slug === usersSlug) return outline;
-  const builtIn = uploadFieldsOf(outline.config['upload']).map((field): [string, OutlineField] => [
-    field.name,
-    {
-      path: field.name,
-      type: field.type,
-      config: { ...field },
-      place: outline.place,
-      group: '',
-      inRows: false,
-    },
-  ]);
+  const folder = foldersOption(outline.config['upload']) === null ? [] : [folderFieldOf(outline.slug)];
+  const builtIn = outlineOf([...uploadFieldsOf(outline.config['upload']), ...folder], outline.place);
   return { ...outline, fields: new Map([...builtIn, ...outline.fields]) };
 }
 

@@ -5,7 +5,7 @@
 import { userFieldNames, userFields, usersSlug } from '../built-in-users.js';
 import { isVirtual } from './check-references.js';
 import { camelCase } from './names.js';
-import type { Outline, OutlineField } from './outline.js';
+import { type Outline, type OutlineField, outlineOf } from './outline.js';
 import { inside, type Place, type Problems } from './problem.js';
 import { quoted } from './show-value.js';
 
@@ -39,17 +39,7 @@ export function checkUsers(
 }
 
 function withBuiltIn(users: Outline, roles: readonly string[]): Outline {
-  const builtIn = userFields(roles).map((field): [string, OutlineField] => [
-    field.name,
-    {
-      path: field.name,
-      type: field.type,
-      config: { ...field },
-      place: users.place,
-      group: '',
-      inRows: false,
-    },
-  ]);
+  const builtIn = outlineOf(userFields(roles), users.place);
   return { ...users, fields: new Map([...users.fields, ...builtIn]) };
 }
 

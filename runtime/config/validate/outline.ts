@@ -1,4 +1,5 @@
 /** What references may name: the fields of every collection, as far as they are valid. */
+import type { FieldConfig } from '../field-config.js';
 import { isPlainObject, type PlainObject } from './checks.js';
 import { fieldRules } from './field-options.js';
 import { inside, named, type Place } from './problem.js';
@@ -42,6 +43,17 @@ export function outlineDocuments(list: unknown, place: Place): ReadonlyMap<strin
     if (!outlines.has(slug)) outlines.set(slug, { slug, config, place: own, fields });
   }
   return outlines;
+}
+
+/** The outline of built-in fields. */
+export function outlineOf(
+  fields: readonly FieldConfig[],
+  place: Place,
+): readonly (readonly [string, OutlineField])[] {
+  return fields.map((field) => [
+    field.name,
+    { path: field.name, type: field.type, config: { ...field }, place, group: '', inRows: false },
+  ]);
 }
 
 interface Spot {

@@ -1,6 +1,7 @@
 import { widgetNames } from './check-admin.js';
 import { knownRoles } from './check-auth.js';
 import { checkDocuments } from './check-documents.js';
+import { folderOutlines } from './check-folders.js';
 import { checkReferences } from './check-references.js';
 import { checkRoutes } from './check-routes.js';
 import { serviceOptions } from './check-service.js';
@@ -52,7 +53,11 @@ function checkConfig(config: unknown, problems: Problems): void {
   const place = inside(root, 'collections');
   const outlines = outlineDocuments(collections, place);
   checkUploads(config, outlines, problems);
-  const filed = new Map([...outlines].map(([slug, outline]) => [slug, withFileFields(outline)]));
+  const filed = new Map(
+    [...outlines.values()]
+      .flatMap((outline) => [withFileFields(outline), ...folderOutlines(outline)])
+      .map((outline) => [outline.slug, outline]),
+  );
   checkReferences({
     collections: config['auth'] === undefined ? filed : checkUsers(filed, { roles, place, problems }),
     globals: outlineDocuments(globals, inside(root, 'globals')),

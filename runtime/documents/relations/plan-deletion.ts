@@ -3,6 +3,7 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import type { DocumentType } from '../document-type.js';
 import { lockDocuments } from '../write/lock-documents.js';
+import { refuseFull } from './folders.js';
 import type { Pointer } from './reference-plan.js';
 import { findReferring, type Referrer, type ReferrerMap } from './referrers.js';
 import { type Restricting, restriction } from './restriction.js';
@@ -55,7 +56,14 @@ export async function planDeletion(
     for (const [type, ids] of frontier) {
       for (const one of ids) add(deleted, type, one);
       // A preview reads outside of a transaction, where a lock would only wait for other writers.
-      if (find === findLocked) await lockDocuments(connection, { type, ids: [...ids], lock: 'delete' });
+      if (find === findLocked) {
+        await lockDocuments(connection, { type, ids: [...ids], lock: 'delete' });
+        await refuseFull(
+          connection,
+          { type, ids: [...ids] },
+          referrers.get(type.model.descriptor.slug) ?? [],
+        );
+      }
     }
     for (const [type, ids] of frontier) {
       for (const referrer of referrers.get(type.model.descriptor.slug) ?? []) {

@@ -48,13 +48,15 @@ export function createReferrers(types: readonly DocumentType[]): ReferrerMap {
   return map;
 }
 
-/** The documents that refer by this field to any of `ids`. */
+/** The documents that refer by this field to any of `ids`; at most `limit` of them. */
 export async function findReferring(
   connection: Connection,
   referrer: Referrer,
   ids: readonly string[],
+  { limit }: { readonly limit?: number } = {},
 ): Promise<readonly string[]> {
-  const rows = await connection.all(referrer.sql(connection.dialect.sql), [
+  const sql = referrer.sql(connection.dialect.sql);
+  const rows = await connection.all(limit === undefined ? sql : `${sql} LIMIT ${limit}`, [
     JSON.stringify(ids),
     ...referrer.parameters,
   ]);

@@ -52,7 +52,7 @@ export function transferTypes(contract: ContractDescriptor, config: ServiceConfi
       kind: 'collection',
       slug: descriptor.slug,
       isUsers: descriptor.builtIn === 'users',
-      type: createDocumentType(descriptor, own),
+      type: createDocumentType(descriptor, own, { collections: contract.collections }),
       defaults: createDefaults(descriptor.fields, new Map()),
     };
   });

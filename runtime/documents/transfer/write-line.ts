@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import { parentField } from '../../config/upload-folders.js';
 import { isServiceError } from '../../errors/to-response.js';
 import { isStored } from '../../fields/writable.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
@@ -9,6 +10,7 @@ import { type DocumentState, newestOf } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
 import { storeState, withDifferences } from '../drafts/stored-state.js';
 import { missingTargets, type TargetTables } from '../relations/check-targets.js';
+import { checkParent } from '../relations/folders.js';
 import { collectReferences, type Reference } from '../relations/reference-plan.js';
 import { createUserCredentials } from '../users/user-credentials.js';
 import { emptyValue } from '../write/complete-value.js';
@@ -80,6 +82,7 @@ export async function writeLine(
   try {
     if (after !== before) {
       await storeState(connection, { type, before, after });
+      await checkFolder(connection, line, after);
       await files?.(connection, { line, before, after });
     }
   } catch (error) {
@@ -93,6 +96,26 @@ export async function writeLine(
     role: transfer.isUsers ? roleChange(before, after) : null,
   };
   return { change, account, isPartial: missing.length > 0 };
+}
+
+/** Hooks and access do not matter to an import, but no folder may contain itself. */
+async function checkFolder(
+  connection: Connection,
+  {
+    id,
+    transfer: {
+      type: { folders, model },
+    },
+  }: ReadLine,
+  { published }: DocumentState,
+): Promise<void> {
+  const parent = published?.[parentField];
+  if (folders === null || model.descriptor !== folders || !isText(parent)) return;
+  await checkParent(connection, { folders, id, parent }).catch((error: unknown) => {
+    throw isServiceError(error)
+      ? new RefusedLine('INVALID_DOCUMENT', [`${parentField}: ${error.message}`])
+      : error;
+  });
 }
 
 function roleChange(before: DocumentState, after: DocumentState): AccountChange['role'] {

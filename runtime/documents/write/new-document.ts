@@ -3,7 +3,7 @@ import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
-import { checkTargets } from '../relations/check-targets.js';
+import { checkReferences } from '../relations/folders.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import { assembleDocument } from '../stored-document.js';
 import { type Completion, completeFields } from './complete-value.js';
@@ -30,12 +30,14 @@ export async function newDocument(
   const fields = completeFields(model.descriptor.fields, { data, prefix: '', completion });
   if (completion.issues.length > 0) throw incompleteData(model.name, completion.issues);
   const now = new Date(clock()).toISOString();
+  const id = ids();
   const document = assembleDocument(
     model,
-    { id: ids(), createdAt: now, updatedAt: now, revision: 1, status: isDraft ? 'draft' : 'published' },
+    { id, createdAt: now, updatedAt: now, revision: 1, status: isDraft ? 'draft' : 'published' },
     fields,
   );
-  await checkTargets(connection, { references: collectReferences(references, document), tables });
+  const added = collectReferences(references, document);
+  await checkReferences(connection, { type, id, references: added, tables, access });
   await freeSlugs(connection, type, { document, before: null, access });
   return document;
 }

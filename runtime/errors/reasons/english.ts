@@ -485,6 +485,9 @@ export const english = {
   'deletion.restricted': 'The document cannot be deleted: other documents refer to it.',
   'deletion.restrictedBy': ({ names }: { names: readonly string[] }) =>
     `The document cannot be deleted: other documents refer to it by ${names.join(', ')}.`,
+  'folder.notEmpty': 'The folder cannot be deleted: it is not empty.',
+  'folder.inItself': 'A folder cannot be in itself, or in a folder that is in it.',
+  'folder.tooDeep': ({ max }: { max: number }) => `There are already ${max} folders above this one.`,
   'deletion.refers': 'Refers to the document and must not be left empty.',
   'slug.notFitting': ({ from, slug }: { from: string; slug: string }) =>
     `No slug can be made from ${from}: ${quoted(slug)} does not fit. Send one.`,

@@ -453,6 +453,9 @@ export const german: Catalogue = {
   'deletion.restricted': 'Das Dokument lässt sich nicht löschen: Andere Dokumente verweisen darauf.',
   'deletion.restrictedBy': ({ names }) =>
     `Das Dokument lässt sich nicht löschen: Andere Dokumente verweisen darauf, mit ${names.join(', ')}.`,
+  'folder.notEmpty': 'Der Ordner lässt sich nicht löschen: Er ist nicht leer.',
+  'folder.inItself': 'Ein Ordner kann nicht in sich selbst sein, und nicht in einem Ordner, der in ihm ist.',
+  'folder.tooDeep': ({ max }) => `Über diesem Ordner sind schon ${max} andere.`,
   'deletion.refers': 'Verweist auf das Dokument und darf nicht leer werden.',
   'slug.notFitting': ({ from, slug }) =>
     `Aus ${from} lässt sich kein Adressteil machen: ${quoted(slug)} passt nicht. Geben Sie einen ein.`,

@@ -12,7 +12,10 @@ import { dashboardTexts } from './texts.js';
 /** Returns the content collections that the requester may read. */
 export function useShownCollections(): readonly AdminCollectionMeta[] {
   const { collections, auth } = useMeta();
-  return collections.filter(({ slug, can }) => can.read !== false && !(slug === 'users' && auth !== null));
+  return collections.filter(
+    ({ slug, can, foldersOf }) =>
+      can.read !== false && !(slug === 'users' && auth !== null) && foldersOf === undefined,
+  );
 }
 
 interface CollectionTilesProps {

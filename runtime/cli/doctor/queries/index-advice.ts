@@ -46,6 +46,9 @@ async function isUsed(
   { collection: owner, fields, givesOrder }: Candidate,
   { trial, dialect, read: { config, slug, pattern, part } }: Trying,
 ): Promise<boolean> {
+  // No config names the folders of files, and so no index of theirs.
+  const { collections: known } = describeConfig(config);
+  if (known.find((one) => one.slug === owner)?.foldersOf !== undefined) return false;
   // The config as it would be: names, columns and statements are those that the server would have.
   const contract = describeConfig(withIndex(config, owner, fields));
   const { collections } = contract;
