@@ -6,6 +6,7 @@ import {
   type Code,
   code,
   docComment,
+  identifier,
   intersection,
   json,
   key,
@@ -20,11 +21,17 @@ import { mockType, mockValue } from './core-names.js';
 import { mockSchema } from './mock-schema.js';
 import { sdkModule } from './sdk-module.js';
 import { shapeName } from './shape.js';
+import { sharedBlanks } from './shared-blanks.js';
 
 export function mocksFiles(ir: Ir): readonly EmittedFile[] {
   const module = sdkModule(ir, 'sdk/mocks');
-  module.declare('createMocks', 'MockedCollections', 'MockedGlobals', 'Mocks', 'options', 'schema');
   const context = createContext(ir);
+  const schemas = [...ir.collections, ...ir.globals].map(
+    (document) => [nameOf(document), mockSchema(document, context)] as const,
+  );
+  const shared = sharedBlanks(schemas.map(([, schema]) => schema));
+  module.declare('createMocks', 'MockedCollections', 'MockedGlobals', 'Mocks', 'options', 'schema');
+  module.declare(...shared.constants.map(({ name }) => name));
   const { auth } = ir.contract;
   module.types(raw("export type * from './core/mocks/index.js';"));
   module.blank();
@@ -44,10 +51,11 @@ export function mocksFiles(ir: Ir): readonly EmittedFile[] {
     )};`,
   );
   module.blank();
-  const entries = [...ir.collections, ...ir.globals].map((document): readonly [string, Code] => [
-    nameOf(document),
-    json(mockSchema(document, context)),
-  ]);
+  for (const { name, value } of shared.constants) {
+    module.own(code`const ${identifier(name)} = ${value};`);
+    module.blank();
+  }
+  const entries = schemas.map(([name, schema]) => [name, shared.print(schema)] as const);
   module.own(
     code`const schema${onlyTyped(code`: ${mockType('MockSchema')}`)} = ${object(entries, { broken: true })};`,
   );
