@@ -32,10 +32,11 @@ test.each(['access', 'blog', 'drafts', 'every-field', 'minimal', 'name-clash', '
     const begin = `import { createClient } from '../../fixtures/${fixture}/expected/sdk/index.js';
 const client = createClient({ baseUrl: 'http://localhost' });
 declare const data: never;
+declare const file: File;
 `;
     const file = join(folder, 'samples.ts');
     const blocks = samples.map((sample) => `{\n${sample}\n}\n`).join('');
-    writeFileSync(file, `${begin}${blocks}void data;\n`);
+    writeFileSync(file, `${begin}${blocks}void [data, file];\n`);
     expect(errorsOf(folder, [file])).toEqual([]);
   },
   120_000,

@@ -48,7 +48,7 @@ export function fileBody(
         ['file'],
       ),
       encoding: { data: { contentType: 'application/json' }, file: { contentType: types } },
-      ...(example && { example: { data: example } }),
+      ...(example && { example: { data: example, file: '(bytes)' } }),
     },
   };
 }

@@ -50,7 +50,9 @@ export function deleteSample({ names: { property } }: IrCollection): string {
 
 export function bulkSample(collection: IrCollection): string {
   const data = createExample(inputFields(collection, 'create'));
-  const creation = data === null ? [] : [{ op: 'create', data }];
+  // A creation with a file is a request of its own.
+  const isPossible = data !== null && collection.descriptor.upload === undefined;
+  const creation = isPossible ? [{ op: 'create', data }] : [];
   return sample({
     result: '{ results }',
     method: `${collection.names.property}.bulk`,

@@ -59,7 +59,13 @@ interface AnswerView {
   /** HTML. */
   readonly description: string;
   readonly type: readonly TypePart[];
-  readonly headers: readonly string[];
+  readonly headers: readonly HeaderLink[];
+}
+
+interface HeaderLink {
+  readonly name: string;
+  /** Null: the header is of this operation alone, and has no place of its own. */
+  readonly href: string | null;
 }
 
 interface ErrorLink {
@@ -159,7 +165,9 @@ function answerView(status: string, answer: Response, { commonHeaders }: Operati
     status,
     description: markdownToInlineHtml(answer.description),
     type: schema ? typeParts(schema) : [],
-    headers: Object.keys(answer.headers ?? {}).filter((name) => !commonHeaders.has(name)),
+    headers: Object.entries(answer.headers ?? {})
+      .filter(([name]) => !commonHeaders.has(name))
+      .map(([name, header]) => ({ name, href: isReference(header) ? `#header-${name}` : null })),
   };
 }
 
