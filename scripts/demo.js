@@ -1,6 +1,6 @@
-// The main workflow on the blog example: generate, build, start on embedded SQLite, call it through the SDK,
-// continue to serve. `--once` ends after the tour. PORT (default 3000; another free one if it is in use) and
-// HOST as everywhere.
+// The main workflow on the blog example with images: generate, build, start on embedded SQLite, call it
+// through the SDK, continue to serve. `--once` ends after the tour. PORT (default 3000; another free one if
+// it is in use) and HOST as everywhere.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const blog = join(root, 'fixtures/blog');
+const blog = join(root, 'fixtures/blog/demo');
 const svc = join(root, 'dist/bin/svc.js');
 const once = process.argv.includes('--once');
 
@@ -21,7 +21,8 @@ run(
   blog,
 );
 
-// Each tour begins with an empty database.
+// Each tour begins with an empty database, and without files.
+rmSync(join(blog, '.svc/files'), { recursive: true, force: true });
 for (const file of ['demo.db', 'sessions.db']) {
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(blog, `.svc/${file}${suffix}`), { force: true });
 }
@@ -70,7 +71,7 @@ The server goes on. Look at
   ${url}/api/openapi.json    the OpenAPI document
   ${url}/health/ready        health
   ${url}/admin/login         sign in as ${admin.email} with ${admin.password}
-  fixtures/blog/generated/      what was generated
+  fixtures/blog/demo/generated/ what was generated
 Stop it with Ctrl+C.`);
 process.exit(await ended);
 

@@ -4,6 +4,7 @@
  */
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { picture } from '../../fixtures/blog/demo/picture.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { endAnimations } from '../support/accessibility.js';
 import { type Browser, openBrowser, type Page } from '../support/browser.js';
@@ -32,7 +33,12 @@ async function signedIn(url: string): Promise<Send> {
     .map((each) => each.split(';', 1)[0])
     .join('; ');
   return async (method, path, data, headers = {}) => {
-    const init = { method, headers: { ...json, cookie, ...headers }, body: JSON.stringify(data) };
+    const isForm = data instanceof FormData;
+    const init = {
+      method,
+      headers: { ...(!isForm && json), cookie, ...headers },
+      body: isForm ? data : JSON.stringify(data),
+    };
     const answer = await send(path, init);
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
     return (await answer.json()) as { readonly id: string };
@@ -59,7 +65,9 @@ async function fill(send: Send): Promise<string> {
   const bo = await send('POST', '/api/team', { name: 'Bo Lindqvist', role: 'Designer' });
   const news = await send('POST', '/api/categories', { title: 'News' });
   const work = await send('POST', '/api/categories', { title: 'Work' });
-  const media = { alt: 'A tram at night', url: 'https://example.com/tram.avif', mimeType: 'image/avif' };
+  const media = new FormData();
+  media.append('data', JSON.stringify({ alt: 'The sun above the harbour' }));
+  media.append('file', new Blob([picture()], { type: 'image/png' }), 'harbour.png');
   const image = await send('POST', '/api/media', media);
   const ids: string[] = [];
   for (const [index, title] of titles.entries()) {
