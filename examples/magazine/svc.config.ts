@@ -13,8 +13,20 @@ export default defineConfig({
         { name: 'title', type: 'text', required: true, maxLength: 200 },
         { name: 'slug', type: 'slug', from: 'title' },
         { name: 'text', type: 'textarea', required: true },
+        { name: 'cover', type: 'upload', to: 'images' },
         { name: 'comments', type: 'join', collection: 'comments', on: 'post', limit: 50 },
       ],
+    },
+    /** Covers of articles. Browsers choose one of the sizes. */
+    {
+      slug: 'images',
+      drafts: false,
+      upload: {
+        mimeTypes: ['image/*'],
+        alt: 'required',
+        sizes: { small: { width: 480 }, medium: { width: 960 }, large: { width: 1920 } },
+      },
+      fields: [],
     },
     /** All visitors may write one; the desk may delete them. */
     {

@@ -2,6 +2,7 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { picture } from '../../fixtures/blog/demo/picture.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { environment, password } from '../examples/example-project.js';
 import { type Browser, noBrowser, openBrowser } from '../support/browser.js';
@@ -22,21 +23,27 @@ async function install(folder: string): Promise<void> {
   symlinkSync(packageRoot, join(folder, 'node_modules/svc'));
 }
 
-/** One published article with a pending draft. */
+/** One published article with a cover, and a pending draft. */
 async function write(url: string): Promise<void> {
   const json = { 'content-type': 'application/json' };
-  const send = async (method: string, path: string, body: object, headers: object): Promise<Response> => {
-    const init = { method, headers: { ...json, ...headers }, body: JSON.stringify(body) };
+  const answered = async (path: string, init: RequestInit): Promise<Response> => {
     const answer = await fetch(`${url}${path}`, init);
     if (!answer.ok) throw new Error(await answer.text());
     return answer;
   };
+  const send = (method: string, path: string, body: object, headers: object): Promise<Response> =>
+    answered(path, { method, headers: { ...json, ...headers }, body: JSON.stringify(body) });
   const login = await send('POST', '/api/auth/login', { email: 'you@example.com', password }, {});
   const cookie = login.headers
     .getSetCookie()
     .map((each) => each.split(';', 1)[0])
     .join('; ');
-  const article = { title: 'Violets in the tram', slug: 'violets', text: 'They grow.' };
+  const form = new FormData();
+  form.append('data', JSON.stringify({ alt: 'The sun above the sea' }));
+  form.append('file', new Blob([picture()], { type: 'image/png' }), 'sunset.png');
+  const image = await answered('/api/images', { method: 'POST', headers: { cookie }, body: form });
+  const { id: cover } = (await image.json()) as { id: string };
+  const article = { title: 'Violets in the tram', slug: 'violets', text: 'They grow.', cover };
   const made = (await (await send('POST', '/api/posts', article, { cookie })).json()) as { id: string };
   const change = { title: 'Violets in the metro' };
   await send('PATCH', `/api/posts/${made.id}`, change, { cookie, 'x-draft': 'true' });
@@ -80,6 +87,10 @@ describe.runIf(isWanted)('the example of Next.js', { timeout: 120_000 }, () => {
     await page.goto(site.url);
     await page.click('text=Violets in the tram');
     await page.waitForSelector('article h1');
+    // The browser has chosen a size for its window, and the service has made it.
+    const cover = 'document.querySelector(\'img[alt="The sun above the sea"]\')';
+    await expect.poll(() => page.evaluate(`${cover}.naturalWidth`)).toBeGreaterThan(0);
+    expect(await page.evaluate(`${cover}.currentSrc`)).toMatch(/\/medium-/);
     await page.fill('input[name=name]', 'Bo');
     await page.fill('textarea', 'Which line?');
     await page.click('text=Send');

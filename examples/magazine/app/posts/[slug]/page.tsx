@@ -2,6 +2,7 @@ import { draftMode } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cms } from '../../../lib/cms';
 import { comment } from '../../actions';
+import { Cover } from './cover';
 
 export default async function Page({ params }: { params: Promise<{ slug: string }> }) {
   const { slug } = await params;
@@ -13,6 +14,7 @@ export default async function Page({ params }: { params: Promise<{ slug: string 
     <article>
       {isEnabled && user && <p>Preview: this may not be published yet.</p>}
       <h1>{post.title ?? 'Untitled'}</h1>
+      {post.cover && <Cover image={post.cover} />}
       <p>{post.text}</p>
       <h2>Comments</h2>
       <ul>
