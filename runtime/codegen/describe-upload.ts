@@ -4,6 +4,7 @@ import {
   defaultMaxFileBytes,
   defaultUploadTypes,
   type ImageSizeConfig,
+  type TransformsConfig,
   takenImages,
   type UploadAccess,
   type UploadConfig,
@@ -16,6 +17,7 @@ import type {
   FieldDescriptor,
   ImagesDescriptor,
   SizeDescriptor,
+  TransformsDescriptor,
   UploadDescriptor,
 } from './descriptors.js';
 
@@ -83,6 +85,7 @@ function describeImages({
   keepMetadata,
   alt,
   sizes = {},
+  transforms,
 }: UploadConfig): ImagesDescriptor {
   return {
     maxPixels,
@@ -90,7 +93,17 @@ function describeImages({
     ...(keepMetadata === true && { keepMetadata }),
     ...(alt === 'required' && { needsAlt: true }),
     sizes: Object.entries(sizes).map(describeSize),
+    ...(transforms && { transforms: describeTransforms(transforms) }),
   };
+}
+
+function describeTransforms({
+  widths = [],
+  heights = [],
+  formats = ['webp'],
+  qualities = [defaultQuality],
+}: TransformsConfig): TransformsDescriptor {
+  return { widths, heights, formats, qualities };
 }
 
 function describeSize([name, size]: readonly [string, ImageSizeConfig]): SizeDescriptor {

@@ -3,6 +3,7 @@
  * {@link describeConfig}, printed into `generated/descriptors.ts` and read by the query engine, the documents
  * and the HTTP layer. Everything here survives `JSON.stringify` unchanged.
  */
+import type { ImageFormat } from '../config/upload-config.js';
 import type { FieldDescriptor } from '../fields/field-descriptor.js';
 
 export type {
@@ -172,6 +173,18 @@ export interface ImagesDescriptor {
   /** Published images need a text that describes them. */
   readonly needsAlt?: true;
   readonly sizes: readonly SizeDescriptor[];
+  /** Present where requests may ask for other sizes. */
+  readonly transforms?: TransformsDescriptor;
+}
+
+/** The values that a request may combine to a size. */
+export interface TransformsDescriptor {
+  readonly widths: readonly number[];
+  readonly heights: readonly number[];
+  /** The first one is the default. */
+  readonly formats: readonly ImageFormat[];
+  /** The first one is the default. */
+  readonly qualities: readonly number[];
 }
 
 /** A size of an image, with its defaults. */
@@ -181,7 +194,7 @@ export interface SizeDescriptor {
   readonly width?: number;
   readonly height?: number;
   readonly fit: 'cover' | 'inside';
-  readonly format: 'webp' | 'jpeg' | 'png' | 'avif' | 'same';
+  readonly format: ImageFormat;
   /** 1 to 100; PNG has none. */
   readonly quality: number;
 }

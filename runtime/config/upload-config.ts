@@ -47,6 +47,10 @@ export interface UploadConfig {
   readonly keepMetadata?: boolean;
   /** Smaller images that are made of each image, by name. Default: none. */
   readonly sizes?: Readonly<Record<string, ImageSizeConfig>>;
+  /**
+   * Other sizes that a request may ask for, by values of these lists: `?w=640&format=auto`. Default: none.
+   */
+  readonly transforms?: TransformsConfig;
   /** Whether documents have a focal point, around which sizes are cut. Default `true` with images. */
   readonly focalPoint?: boolean;
   /** Whether images have a text that describes them. Default `optional`. */
@@ -96,9 +100,27 @@ export interface ImageSizeConfig {
    */
   readonly fit?: 'cover' | 'inside';
   /** Format; `same` is that of the image. Default `webp`. */
-  readonly format?: 'webp' | 'jpeg' | 'png' | 'avif' | 'same';
+  readonly format?: ImageFormat;
   /** From 1 to 100; PNG has none. Default 80. */
   readonly quality?: number;
+}
+
+/** A format of a size. `same` is that of the image. */
+export type ImageFormat = 'webp' | 'jpeg' | 'png' | 'avif' | 'same';
+
+/** Which sizes of images a request may ask for. All values together mean at most 1,000 different images. */
+export interface TransformsConfig {
+  /** Values of `w`: max width in pixels. At least one of `widths` and `heights` is given. */
+  readonly widths?: readonly number[];
+  /** Values of `h`: max height in pixels. */
+  readonly heights?: readonly number[];
+  /**
+   * Values of `format`; the first one is used where a request names none. `auto` is always allowed, and means
+   * the best of the list that the client takes. Default `['webp']`.
+   */
+  readonly formats?: readonly ImageFormat[];
+  /** Values of `q`, from 1 to 100; the first one is used where a request names none. Default `[80]`. */
+  readonly qualities?: readonly number[];
 }
 
 /** How the service takes and removes files. */

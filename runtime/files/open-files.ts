@@ -3,6 +3,7 @@ import type { FilesOptions } from '../config/files-options.js';
 import type { BackgroundWork, OpenedParts, Service, ServicePart } from '../http/api.js';
 import type { RemoteNetwork } from '../util/remote-network.js';
 import type { ImageLimits } from './content/image-facts.js';
+import { imageMetrics, imagesWaiting } from './image-metrics.js';
 import type { ImagePool } from './images/image-pool.js';
 import type { SizeMaker } from './images/size-maker.js';
 import { storageOfFile } from './records/file-table.js';
@@ -93,8 +94,11 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
     away: health,
     fileOrigins,
     metrics: {
-      ofProcess: () => files.metrics.families(),
-      ofStore: async () => [await fileBytes(driver)],
+      ofProcess: () => [...files.metrics.families(), ...(images === null ? [] : imageMetrics(images.state))],
+      ofStore: async () => [
+        await fileBytes(driver),
+        ...(images === null ? [] : [await imagesWaiting(driver)]),
+      ],
     },
   };
   return part;

@@ -62,6 +62,11 @@ test('names the sizes of an image', async () => {
   expect(response.headers.get('content-type')).toBe('image/webp');
   expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
   await response.arrayBuffer();
+  const transformed = await fetch(client.photos.fileUrl(photo, { w: 40, h: 40, format: 'auto', q: 80 }));
+  expect([transformed.status, transformed.headers.get('content-type')]).toEqual([200, 'image/png']);
+  await transformed.arrayBuffer();
+  const small = client.photos.fileUrl(photo, { w: 80, fit: 'inside', download: true });
+  expect(small).toBe(`${exam.url}${photo.url}?w=80&fit=inside&download`);
   // @ts-expect-error: there is no such size.
   expect(client.photos.fileUrl(photo, { size: 'poster' })).toBe(client.photos.fileUrl(photo));
   const other = await client.attachments.create({}, { file: text('no image') });
@@ -112,6 +117,7 @@ test('mutations of TanStack Query send files', async () => {
 
 test('the types need a file for a creation, and know the fields of files', () => {
   const client = createClient({ baseUrl: exam.url });
+  const created = { url: '/api/photos/1/file/1/a.png' };
   const typed = (): readonly unknown[] => [
     // @ts-expect-error A document of this collection has a file.
     client.documents.create({ title: 'A' }),
@@ -122,6 +128,18 @@ test('the types need a file for a creation, and know the fields of files', () =>
     client.documents.bulk([{ op: 'update', id: 'id', data: { title: 'A' } }]),
     // @ts-expect-error No request sets the type of a file.
     client.documents.update('id', { mimeType: 'text/html' }),
+    // @ts-expect-error The config has no such width.
+    client.photos.fileUrl(created, { w: 81 }),
+    // @ts-expect-error The config has no such height.
+    client.photos.fileUrl(created, { h: 80 }),
+    // @ts-expect-error The config has no such format.
+    client.photos.fileUrl(created, { w: 80, format: 'jpeg' }),
+    // @ts-expect-error A named size has no other width.
+    client.photos.fileUrl(created, { size: 'wide', w: 80 }),
+    // @ts-expect-error This collection has no other widths.
+    client.attachments.fileUrl(created, { w: 80 }),
+    // @ts-expect-error This collection has no other formats.
+    client.attachments.fileUrl(created, { format: 'auto' }),
     // @ts-expect-error Letters have no files.
     client.letters.fileUrl,
     client.attachments.find({

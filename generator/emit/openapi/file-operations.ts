@@ -115,8 +115,11 @@ export const fileOperations: Readonly<Record<FileRouteId, MakeOperation<IrCollec
       summary: `Get a file of ${one(collection.label)}`,
       description:
         'The bytes of a file that the document names in a view which the requester may read: published, in a draft, or in a version.',
-      parameters: isSigned(collection) ? signed : [],
-      errors: isSigned(collection) ? ['InvalidSignature'] : [],
+      parameters: [...(isSigned(collection) ? signed : []), ...transformParameters(collection)],
+      errors: [
+        ...transformErrors(collection),
+        ...(isSigned(collection) ? (['InvalidSignature'] as const) : []),
+      ],
     });
   },
   readSize(collection, options, context) {
@@ -137,8 +140,9 @@ export const fileOperations: Readonly<Record<FileRouteId, MakeOperation<IrCollec
       parameters: [
         ...(collection.descriptor.drafts ? [listParameter('draft', context)] : []),
         ...(sizeNames(collection).length > 0 ? [sizeParameter(collection)] : []),
+        ...transformParameters(collection),
       ],
-      errors: [],
+      errors: transformErrors(collection),
     });
   },
   signFile: signOperation,
@@ -157,6 +161,43 @@ function sizeParameter(collection: IrCollection): ParameterObject {
     description: 'The image in this size, instead of the file as it was sent.',
     schema: { type: 'string', enum: [...sizeNames(collection)] },
   };
+}
+
+/** What a request may be refused for that asks for a size of an image. */
+function transformErrors({ descriptor: { upload } }: IrCollection): readonly ErrorName[] {
+  return upload?.images?.transforms === undefined ? [] : ['InsufficientStorage', 'Unavailable'];
+}
+
+/** The properties of a size that a request may ask for, by the lists of the config. */
+function transformParameters({ descriptor: { upload } }: IrCollection): readonly ParameterObject[] {
+  const transforms = upload?.images?.transforms;
+  if (transforms === undefined) return [];
+  const { widths, heights, formats, qualities } = transforms;
+  const numbers = (name: string, values: readonly number[], description: string): ParameterObject[] =>
+    values.length === 0
+      ? []
+      : [{ name, in: 'query', description, schema: { type: 'integer', enum: [...values] } }];
+  const texts = (name: string, values: readonly string[], description: string): ParameterObject => ({
+    name,
+    in: 'query',
+    description,
+    schema: { type: 'string', enum: [...values] },
+  });
+  return [
+    ...numbers('w', widths, 'Max width of the image in pixels. It is never enlarged.'),
+    ...numbers('h', heights, 'Max height of the image in pixels.'),
+    texts(
+      'fit',
+      ['cover', 'inside'],
+      '`cover` fills both sides, cut around the focal point; `inside` is the whole image. Default: `cover` with both sides.',
+    ),
+    texts(
+      'format',
+      [...formats, 'auto'],
+      `Format of the image, with another width or height. \`auto\`: what \`Accept\` names. Default: \`${formats[0]}\`.`,
+    ),
+    ...numbers('q', qualities, `Quality, with another width or height. Default: ${qualities[0]}.`),
+  ];
 }
 
 /** What a signed address has, and no other. */

@@ -52,10 +52,27 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
         ...(keys.length > 0 ? [code`keys: ${objectType(keys)}`] : []),
         code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
         ...filledMember(collection),
+        ...transformsMember(collection),
       ],
       { broken: true },
     )}`,
   ];
+}
+
+/** The values that `fileUrl` takes, where requests may ask for other sizes of images. */
+function transformsMember({ descriptor: { upload } }: IrCollection): readonly Code[] {
+  const transforms = upload?.images?.transforms;
+  if (transforms === undefined) return [];
+  const numbers = (values: readonly number[]): Code =>
+    values.length === 0 ? raw('never') : union(values.map((value) => code`${value}`));
+  const { widths, heights, formats, qualities } = transforms;
+  const members = [
+    code`w: ${numbers(widths)}`,
+    code`h: ${numbers(heights)}`,
+    code`format: ${union([...formats, 'auto'].map(string))}`,
+    code`q: ${numbers(qualities)}`,
+  ];
+  return [code`transforms: ${objectType(members)}`];
 }
 
 /** The shape of a global. */

@@ -52,6 +52,8 @@ test('folders have a collection and rules', () => {
   expect(both('media-folders')[0]).toContain(`${clash}, as which "media-folders" is known in the SDK`);
 });
 
+const sides = Array.from({ length: 15 }, (_, i) => 100 * (i + 1));
+
 const manySizes = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`s${i}`, { width: 10 + i }]));
 
 test.each([
@@ -70,9 +72,20 @@ test.each([
   [{ dangerousTypes: ['text/html'] }, 'dangerousTypes: has "text/html", which is not one of mimeTypes'],
   [{ maxBytes: '2tb' }, 'maxBytes: must be a number of bytes, or a text such as "20mb"'],
   [{ maxBytes: 0 }, 'maxBytes: must be a number of bytes'],
-  [{ transforms: {} }, 'transforms: is not supported yet: remove it.'],
   [{ folders: 'yes' }, 'folders: must be true, false or an object with options, not "yes"'],
   [{ folders: { name: 'a' } }, 'folders: has no option "name"'],
+  [{ transforms: {} }, 'transforms: needs "widths" or "heights".'],
+  [{ transforms: { widths: [] } }, 'transforms.widths: must not be empty.'],
+  [{ transforms: { widths: [9, 9] } }, 'transforms.widths[1]: '],
+  [{ transforms: { widths: [0] } }, 'transforms.widths[0]: must be a whole number from 1 to 16383, not 0'],
+  [{ transforms: { widths: [9], formats: ['gif'] } }, 'transforms.formats[0]: must be "webp"'],
+  [{ transforms: { heights: [9], qualities: [101] } }, 'transforms.qualities[0]: must be a whole number'],
+  [
+    { transforms: { widths: sides, heights: sides, qualities: [60, 70, 80] } },
+    'transforms: means 1440 different images: at most 1000 are allowed',
+  ],
+  [{ transforms: { widths: Array.from({ length: 51 }, (_, i) => i + 1) } }, 'must have at most 50 values'],
+  [{ mimeTypes: ['text/csv'], transforms: { widths: [9] } }, 'transforms: needs a type of images'],
   [{ fromUrl: { hosts: [] } }, 'fromUrl.hosts: must not be empty'],
   [{ fromUrl: { hosts: ['https://example.com'] } }, 'fromUrl.hosts[0]: must be a host in lower case'],
   [{ fromUrl: { hosts: ['*'] } }, 'fromUrl.hosts[0]: must be a host'],

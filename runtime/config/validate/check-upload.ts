@@ -45,24 +45,19 @@ const hostList: Check = (value, place, problems) => {
   if (Array.isArray(value) && value.length === 0) problems.add(place, 'must not be empty');
 };
 
-/** Options of the specification that this version does not have yet. */
-const later = ['transforms'] as const;
-
-const notYet: Check = (_value, place, problems) => {
-  problems.add(place, 'is not supported yet: remove it');
-};
-
 /** WebP has at most so many pixels on a side. */
 const maxSide = 16_383;
 
 const maxSizes = 20;
+
+const imageFormats = ['webp', 'jpeg', 'png', 'avif', 'same'] as const;
 
 const sizeOptions: Check = objectOf({
   options: {
     width: wholeNumber(1, maxSide),
     height: wholeNumber(1, maxSide),
     fit: oneOf(['cover', 'inside']),
-    format: oneOf(['webp', 'jpeg', 'png', 'avif', 'same']),
+    format: oneOf(imageFormats),
     quality: wholeNumber(1, 100),
   },
 });
@@ -90,6 +85,48 @@ const sizes: Check = (value, place, problems) => {
   }
 };
 
+const maxListed = 50;
+
+/** More different images of one file would be made in vain: 64 are kept. */
+const maxTransforms = 1_000;
+
+/** A list of different values, of at least one. */
+function someOf(entry: Check): Check {
+  return (value, place, problems) => {
+    distinct(listOf(entry))(value, place, problems);
+    if (!Array.isArray(value)) return;
+    if (value.length === 0) problems.add(place, 'must not be empty');
+    if (value.length > maxListed) problems.add(place, `must have at most ${maxListed} values`);
+  };
+}
+
+const transformOptions: Check = objectOf({
+  options: {
+    widths: someOf(wholeNumber(1, maxSide)),
+    heights: someOf(wholeNumber(1, maxSide)),
+    formats: someOf(oneOf(imageFormats)),
+    qualities: someOf(wholeNumber(1, 100)),
+  },
+});
+
+const transforms: Check = (value, place, problems) => {
+  transformOptions(value, place, problems);
+  if (!isPlainObject(value)) return;
+  const count = (name: string): number => (Array.isArray(value[name]) ? value[name].length : 0);
+  const [widths, heights] = [count('widths'), count('heights')];
+  if (value['widths'] === undefined && value['heights'] === undefined)
+    problems.add(place, 'needs "widths" or "heights"');
+  // Both sides are cut to, or fitted into.
+  const sides = widths + heights + 2 * widths * heights;
+  const images = sides * Math.max(count('formats'), 1) * Math.max(count('qualities'), 1);
+  if (images > maxTransforms) {
+    problems.add(
+      place,
+      `means ${images} different images: at most ${maxTransforms} are allowed, so list fewer values`,
+    );
+  }
+};
+
 /** Options that mean nothing without images. */
 const imageOptions = {
   maxPixels: wholeNumber(1, 1_000_000_000),
@@ -99,6 +136,7 @@ const imageOptions = {
     ['required', 'optional', false].some((one) => one === value),
   ),
   sizes,
+  transforms,
 };
 
 const uploadOptions = {
@@ -113,7 +151,6 @@ const uploadOptions = {
   keepMetadata: flag,
   folders,
   ...imageOptions,
-  ...Object.fromEntries(later.map((name) => [name, notYet])),
 };
 
 /** The form of `upload`. What its types mean is checked where all options are known. */

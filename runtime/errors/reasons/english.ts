@@ -139,6 +139,11 @@ export const english = {
   'file.tooManyPixels': ({ max }: { max: number }) => `The image has more than ${max} pixels.`,
   'file.tooManyFrames': ({ max }: { max: number }) => `The image has more than ${max} frames.`,
   'images.queueFull': 'Too many images wait to be processed; try again.',
+  'transform.noSide': 'The size of the image needs w or h.',
+  'transform.oneSide': '"cover" needs both w and h',
+  'transform.withSize':
+    'A named size has neither another width nor another format: leave out size, or the others.',
+  'transform.noImage': 'The file is no image: there is no other size of it.',
   'file.metadataStays': 'The metadata of the file cannot be removed.',
   'file.undecodable': 'The image cannot be decoded.',
   'range.outside': ({ size }: { size: number }) =>

@@ -133,6 +133,11 @@ export const german: Catalogue = {
   'file.tooManyPixels': ({ max }) => `Das Bild hat mehr als ${max} Pixel.`,
   'file.tooManyFrames': ({ max }) => `Das Bild hat mehr als ${max} Einzelbilder.`,
   'images.queueFull': 'Zu viele Bilder warten auf ihre Verarbeitung; bitte versuchen Sie es erneut.',
+  'transform.noSide': 'Die Größe des Bildes braucht w oder h.',
+  'transform.oneSide': '„cover“ braucht sowohl w als auch h.',
+  'transform.withSize':
+    'Eine benannte Größe hat keine andere Breite und kein anderes Format: Lassen Sie size oder das Übrige weg.',
+  'transform.noImage': 'Die Datei ist kein Bild: Es gibt keine andere Größe von ihr.',
   'file.metadataStays': 'Die Metadaten der Datei lassen sich nicht entfernen.',
   'file.undecodable': 'Das Bild lässt sich nicht lesen.',
   'range.outside': ({ size }) => `Der Bereich liegt außerhalb der Datei, die ${size} Bytes hat.`,

@@ -10,7 +10,13 @@ import { inChunks } from '../../../tests/conformance/file-storage.js';
 import { animation, hugePng, picture, withMetadata } from '../../../tests/support/image-files.js';
 import { packageRoot } from '../../util/package-root.js';
 import { ImageProcessEnded, ImagesClosed, QueueFull } from './image-errors.js';
-import { ImagePool, type ImagePoolOptions, type ImageSource, type MadeSize } from './image-pool.js';
+import {
+  type ImageLane,
+  ImagePool,
+  type ImagePoolOptions,
+  type ImageSource,
+  type MadeSize,
+} from './image-pool.js';
 import { type SizeSpec, sizeOf } from './size-spec.js';
 
 const limits = { maxPixels: 100_000_000, maxFrames: 200 };
@@ -276,22 +282,28 @@ test('what a request waits for goes ahead, and a full queue refuses', async () =
   const pool = newPool({ maxQueue: 2 });
   const file = imageOf(await picture(200, 100).png().toBuffer(), 'image/png');
   const order: string[] = [];
-  const make = async (name: string, isUrgent: boolean): Promise<void> => {
+  const make = async (name: string, lane: ImageLane): Promise<void> => {
     const store = async (): Promise<void> => void order.push(name);
     await pool.makeSizes(file, {
       sizes: [size(name, { width: 10 })],
       focalX: 50,
       focalY: 50,
-      isUrgent,
+      lane,
       store,
     });
   };
-  const jobs = [make('running', false), make('first', false), make('second', false), make('urgent', true)];
-  await expect(make('refused', false)).rejects.toThrow(QueueFull);
-  expect(() => pool.checkRoom()).toThrow(QueueFull);
+  const jobs = [make('running', 'queued'), make('first', 'queued'), make('second', 'queued')];
+  expect(() => pool.checkRoom('transform')).not.toThrow();
+  jobs.push(make('asked', 'transform'), make('asked too', 'transform'), make('urgent', 'urgent'));
+  for (const lane of ['queued', 'transform'] as const) {
+    await expect(make('refused', lane)).rejects.toThrow(QueueFull);
+    expect(() => pool.checkRoom(lane)).toThrow(QueueFull);
+  }
   await Promise.all(jobs);
-  expect(order).toEqual(['running', 'urgent', 'first', 'second']);
+  // What readers ask for takes turns with what waits for nobody.
+  expect(order).toEqual(['running', 'urgent', 'asked', 'first', 'asked too', 'second']);
   expect(() => pool.checkRoom()).not.toThrow();
+  expect(pool.state).toMatchObject({ made: 6, failures: 0, waiting: 0 });
 });
 
 test('jobs of a pool that is closed fail', async () => {

@@ -33,11 +33,18 @@ export interface WantedSizes {
   /** 0 to 100. */
   readonly focalX: number;
   readonly focalY: number;
-  /** Whether a request waits for it: it goes ahead of all that nobody waits for. */
-  readonly isUrgent?: boolean;
+  /** What it takes turns with. Default `queued`. */
+  readonly lane?: ImageLane;
   /** Is called for each size as soon as it is made, the smallest first. */
   store(made: MadeSize): Promise<void>;
 }
+
+/**
+ * `urgent`: a request waits for what the config wants; it goes ahead of all others. `transform`: a request
+ * waits for a size of its own; it takes turns with what nobody waits for, and has a queue apart, so that
+ * readers do not hold up uploads.
+ */
+export type ImageLane = 'urgent' | 'transform' | 'queued';
 
 export interface ImagePoolOptions {
   /** Processes. `uploads.imageWorkers`, default 1. */
@@ -57,10 +64,17 @@ export interface ImagePoolState {
   readonly running: number;
   /** Processes that ended before their job was done, since the start. */
   readonly restarts: number;
+  /** Sizes that were made, since the start. */
+  readonly made: number;
+  /** Jobs that failed, since the start. */
+  readonly failures: number;
+  /** For how long jobs were at work, since the start. */
+  readonly milliseconds: number;
   /** Ids of the processes that are there. */
   readonly pids: readonly number[];
 }
 
+/** A job that waits. */
 interface Turn {
   resolve(process: StartedImageProcess): void;
   reject(error: Error): void;
@@ -80,12 +94,16 @@ const attempts = 2;
  */
 export class ImagePool {
   readonly #options: Required<ImagePoolOptions>;
-  readonly #urgent: Turn[] = [];
-  readonly #waiting: Turn[] = [];
+  readonly #lanes: Readonly<Record<ImageLane, Turn[]>> = { urgent: [], transform: [], queued: [] };
   readonly #idle: StartedImageProcess[] = [];
   readonly #all: Set<StartedImageProcess> = new Set();
   #running = 0;
   #restarts = 0;
+  #made = 0;
+  #failures = 0;
+  #milliseconds = 0;
+  /** Whose turn it is, of the two that take turns. */
+  #next: ImageLane = 'transform';
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
@@ -101,18 +119,24 @@ export class ImagePool {
   }
 
   get state(): ImagePoolState {
+    const { urgent, transform, queued } = this.#lanes;
     return {
-      waiting: this.#urgent.length + this.#waiting.length,
+      waiting: urgent.length + transform.length + queued.length,
       running: this.#running,
       restarts: this.#restarts,
+      made: this.#made,
+      failures: this.#failures,
+      milliseconds: this.#milliseconds,
       pids: [...this.#all].flatMap(({ pid }) => pid ?? []),
     };
   }
 
   /** @throws QueueFull if a job would find no room. To be called before bytes are taken. */
-  checkRoom(): void {
+  checkRoom(lane: ImageLane = 'urgent'): void {
     const { maxQueue } = this.#options;
-    if (this.state.waiting >= maxQueue) throw new QueueFull(maxQueue);
+    const { urgent, transform, queued } = this.#lanes;
+    const waiting = lane === 'transform' ? transform.length : urgent.length + queued.length;
+    if (waiting >= maxQueue) throw new QueueFull(maxQueue);
   }
 
   /**
@@ -121,7 +145,7 @@ export class ImagePool {
    * @throws InvalidFile, QueueFull, SharpMissing, ImagesClosed
    */
   async inspect(source: ImageSource): Promise<InspectedImage> {
-    return this.#during(true, async (run) =>
+    return this.#during('urgent', async (run) =>
       this.#withFile(source, async (path) => {
         const { mimeType, maxPixels, maxFrames } = source;
         const inspected = await run({ svc: 'inspect', path, mimeType, maxPixels, maxFrames }).catch(
@@ -142,7 +166,7 @@ export class ImagePool {
    * busy machine may be the cause, so it can be tried again later.
    */
   async makeSizes(source: ImageSource, wanted: WantedSizes): Promise<void> {
-    await this.#during(wanted.isUrgent ?? false, async (run) =>
+    await this.#during(wanted.lane ?? 'queued', async (run) =>
       this.#withFile(source, async (path, folder) => {
         const stored: Promise<void>[] = [];
         const left = new Set(wanted.sizes);
@@ -161,6 +185,7 @@ export class ImagePool {
           const file = join(folder, String(made.index));
           const { bytes, width, height } = made;
           await wanted.store({ spec, path: file, bytes, width, height, mimeType: sizeType(mimeType, spec) });
+          this.#made += 1;
           await rm(file, { force: true });
         };
         const onMade = (made: MadeMessage): void => {
@@ -186,16 +211,17 @@ export class ImagePool {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     process.off('exit', this.#killAll);
-    for (const turn of [...this.#urgent.splice(0), ...this.#waiting.splice(0)])
-      turn.reject(new ImagesClosed());
+    for (const lane of Object.values(this.#lanes))
+      for (const turn of lane.splice(0)) turn.reject(new ImagesClosed());
     const all = [...this.#all];
     this.#killAll();
     await Promise.all(all.map((each) => each.gone));
   }
 
   /** Runs work when it is its turn. */
-  async #during<T>(isUrgent: boolean, work: (run: RunJob) => Promise<T>): Promise<T> {
-    let current = await this.#turn(isUrgent);
+  async #during<T>(lane: ImageLane, work: (run: RunJob) => Promise<T>): Promise<T> {
+    let current = await this.#turn(lane);
+    const start = performance.now();
     const run: RunJob = async (job, onMade) => {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -211,18 +237,22 @@ export class ImagePool {
     };
     try {
       return await work(run);
+    } catch (error) {
+      this.#failures += 1;
+      throw error;
     } finally {
+      this.#milliseconds += performance.now() - start;
       this.#end(current);
     }
   }
 
-  async #turn(isUrgent: boolean): Promise<StartedImageProcess> {
+  async #turn(lane: ImageLane): Promise<StartedImageProcess> {
     if (this.#isClosed) throw new ImagesClosed();
     if (this.#running < this.#options.workers) {
       this.#running += 1;
       return this.#take();
     }
-    const queue = isUrgent ? this.#urgent : this.#waiting;
+    const queue = this.#lanes[lane];
     if (queue.length >= this.#options.maxQueue) throw new QueueFull(this.#options.maxQueue);
     return new Promise((resolve, reject) => {
       queue.push({ resolve, reject });
@@ -231,7 +261,7 @@ export class ImagePool {
 
   #end(used: StartedImageProcess): void {
     if (!used.isGone && !this.#isClosed) this.#idle.push(used);
-    const next = this.#isClosed ? undefined : (this.#urgent.shift() ?? this.#waiting.shift());
+    const next = this.#isClosed ? undefined : this.#nextTurn();
     if (next !== undefined) {
       next.resolve(this.#take());
       return;
@@ -239,6 +269,15 @@ export class ImagePool {
     this.#running -= 1;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#endIdle(), this.#options.idleAfter).unref();
+  }
+
+  #nextTurn(): Turn | undefined {
+    const { urgent, transform, queued } = this.#lanes;
+    const first = urgent.shift();
+    if (first !== undefined) return first;
+    const isTransform = queued.length === 0 || (transform.length > 0 && this.#next === 'transform');
+    this.#next = isTransform ? 'queued' : 'transform';
+    return (isTransform ? transform : queued).shift();
   }
 
   #take(): StartedImageProcess {

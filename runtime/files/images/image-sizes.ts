@@ -65,7 +65,7 @@ function percent(value: JsonValue | undefined): number {
 }
 
 /** Differs when the bytes of a size may differ. The focal point matters only where something is cut. */
-function hashOf(spec: SizeSpec, { focalX, focalY }: FocalPoint): string {
+export function hashOf(spec: SizeSpec, { focalX, focalY }: FocalPoint): string {
   const { width = null, height = null, fit, format, quality } = spec;
   const options = [width, height, fit, format, quality, ...(fit === 'cover' ? [focalX, focalY] : [])];
   return createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 12);

@@ -1,13 +1,11 @@
-import { createReadStream } from 'node:fs';
 import type { BackgroundWork } from '../../http/api.js';
 import { InvalidFile } from '../content/content-errors.js';
 import type { ImageLimits } from '../content/image-facts.js';
 import type { FileService } from '../open-files.js';
-import { findLiveFile, keyOf, type LiveFile } from '../records/file-table.js';
+import { findLiveFile, type LiveFile } from '../records/file-table.js';
 import {
   failSizes,
   findSize,
-  keepSize,
   nextFile,
   postponeSizes,
   type SizeRow,
@@ -17,9 +15,10 @@ import {
   wantSize,
 } from '../records/size-table.js';
 import { ImageProcessEnded, ImagesClosed } from './image-errors.js';
-import { imageFile } from './image-file.js';
 import type { ImagePool, MadeSize } from './image-pool.js';
 import type { SizeSpec } from './size-spec.js';
+import { sourceOf, storeSize } from './store-size.js';
+import { createTransformMaker, type MakeTransform } from './transform-maker.js';
 
 /** Makes the sizes of images: those of the queue one image after the other, and others when requested. */
 export interface SizeMaker extends BackgroundWork {
@@ -32,6 +31,8 @@ export interface SizeMaker extends BackgroundWork {
    * storage.
    */
   ensure(live: LiveFile, wanted: WantedSize): Promise<SizeRow>;
+  /** The size that a request asks for, beyond those of the config. */
+  readonly transform: MakeTransform;
 }
 
 export interface SizeMakerParts {
@@ -98,25 +99,16 @@ export function createSizeMaker({ files, pool, limitsOf, logError }: SizeMakerPa
     const [first] = rows;
     if (first === undefined) return;
     const { focalX, focalY } = first;
-    const storage = files.storageNamed(live.storage);
     const bySpec = new Map<SizeSpec, SizeRow>(rows.map((row) => [row.spec, row]));
-    const source = {
-      file: imageFile(storage, keyOf(live)),
-      mimeType: live.mimeType,
-      ...limitsOf(live.collection),
-    };
-    const store = async ({ spec, path, mimeType }: MadeSize): Promise<void> => {
-      const row = bySpec.get(spec);
+    const source = sourceOf(files, live, limitsOf(live.collection));
+    const store = async (made: MadeSize): Promise<void> => {
+      const row = bySpec.get(made.spec);
       if (row === undefined) return;
-      const key = sizeKeyOf(live.collection, row);
-      const stored = await storage.write(key, createReadStream(path), { contentType: mimeType });
-      const isKept = await driver.briefTransaction((connection) =>
-        keepSize(connection, row, { mimeType, ...stored }),
-      );
-      if (!isKept) await storage.delete(key);
-      making.get(key)?.resolve();
+      await storeSize(files, { live, row }, made);
+      making.get(sizeKeyOf(live.collection, row))?.resolve();
     };
-    await pool.makeSizes(source, { sizes: [...bySpec.keys()], focalX, focalY, isUrgent, store });
+    const lane = isUrgent ? 'urgent' : 'queued';
+    await pool.makeSizes(source, { sizes: [...bySpec.keys()], focalX, focalY, lane, store });
   }
 
   async function drain(): Promise<void> {
@@ -193,6 +185,7 @@ export function createSizeMaker({ files, pool, limitsOf, logError }: SizeMakerPa
   }
 
   return {
+    transform: createTransformMaker({ files, pool, limitsOf, logError }),
     start() {
       timer ??= setInterval(() => void run(), every).unref();
       void run();
@@ -214,7 +207,7 @@ export function createSizeMaker({ files, pool, limitsOf, logError }: SizeMakerPa
         // The row comes first: no bytes without one. Until then, the queue leaves it alone.
         await driver.briefTransaction((connection) => wantSize(connection, wanted, until));
       }
-      const row: SizeRow = { attempts: 0, made: null, state: 'wanted', ...wanted };
+      const row: SizeRow = { attempts: 0, made: null, state: 'wanted', dueAt: until, ...wanted };
       try {
         await make({ live, rows: [row], isUrgent: true });
       } catch (error) {

@@ -4,11 +4,9 @@ import { ServiceError } from '../../errors/service-error.js';
 import { QueueFull } from '../images/image-errors.js';
 import type { FileService } from '../open-files.js';
 import { countWaiting } from '../records/size-table.js';
+import { checkSpace } from '../storage/free-space.js';
 import { asServiceError } from './file-errors.js';
 import { refuseOverQuota } from './quota.js';
-
-/** Below this many free bytes no file is taken: 100 MiB. */
-const minFree = 100 * 1024 * 1024;
 
 /** What a request with a file takes. */
 export interface Slot {
@@ -50,10 +48,9 @@ export async function inSlot<T>(
   files.received.count += 1;
   try {
     await refuseFullQueue(files, descriptor);
-    const free = (await files.storageOf(descriptor).free?.()) ?? null;
-    if (free !== null && free < minFree) {
-      throw new ServiceError('INSUFFICIENT_STORAGE', reason('storage.full'));
-    }
+    await checkSpace(files.storageOf(descriptor)).catch((error: unknown) => {
+      throw asServiceError(error);
+    });
     if (!isReserved) await refuseOverQuota(files, descriptor);
     return await work();
   } finally {

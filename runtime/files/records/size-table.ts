@@ -5,7 +5,7 @@
 import type { Connection, Row } from '../../storage/driver.js';
 import { type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import { isJsonObject } from '../../util/json.js';
-import type { FocalPoint } from '../images/image-sizes.js';
+import { type FocalPoint, isSizeOfConfig } from '../images/image-sizes.js';
 import type { SizeSpec } from '../images/size-spec.js';
 
 const table = '"_svc_file_sizes"';
@@ -45,6 +45,8 @@ export interface SizeRow extends WantedSize {
   /** Null until it is made. */
   readonly made: MadeFile | null;
   readonly attempts: number;
+  /** Of a wanted one: when it may be taken; of one that a request asked for: when it was used. */
+  readonly dueAt: number;
 }
 
 /** The bytes of a size. */
@@ -55,6 +57,9 @@ export interface MadeFile {
 }
 
 type SizeId = Pick<WantedSize, 'file' | 'name'>;
+
+/** As {@link isSizeOfConfig}. Others are made when they are requested, and never later. */
+const isOfConfig = (alias: '' | 's.'): string => `substr(${alias}"name", 1, 1) <> '_'`;
 
 /** The key of the bytes of a size, next to those of its image. */
 export function sizeKeyOf(collection: string, { file, name }: SizeId): string {
@@ -100,7 +105,7 @@ export async function nextFile(
 ): Promise<{ readonly id: string; readonly collection: string; readonly document: string } | null> {
   const row = await connection.get(
     `SELECT f."id", f."collection", f."document" FROM ${table} s JOIN "_svc_files" f ON f."id" = s."file" ` +
-      `WHERE s."state" = 'wanted' AND s."dueAt" <= ? AND f."state" = 'live' ORDER BY s."dueAt", s."file" LIMIT 1`,
+      `WHERE s."state" = 'wanted' AND s."dueAt" <= ? AND ${isOfConfig('s.')} AND f."state" = 'live' ORDER BY s."dueAt", s."file" LIMIT 1`,
     [now],
   );
   if (row === undefined) return null;
@@ -118,12 +123,13 @@ export async function takeSizes(
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<readonly SizeRow[]> {
   const taken = await connection.run(
-    `UPDATE ${table} SET "dueAt" = ?, "attempts" = "attempts" + 1 WHERE "file" = ? AND "state" = 'wanted' AND "dueAt" <= ?`,
+    `UPDATE ${table} SET "dueAt" = ?, "attempts" = "attempts" + 1 WHERE "file" = ? AND "state" = 'wanted' AND "dueAt" <= ? ` +
+      `AND ${isOfConfig('')}`,
     [until, file, now],
   );
   if (taken === 0) return [];
   const rows = await sizesOfFiles(connection, [file]);
-  return rows.filter(({ state }) => state === 'wanted');
+  return rows.filter(({ state, name }) => state === 'wanted' && isSizeOfConfig(name));
 }
 
 /** Keeps sizes, or returns them: nobody else takes them before `dueAt`. */
@@ -243,7 +249,7 @@ const countedAttempts = 3;
 export async function countWaiting(connection: Connection, limit: number): Promise<number> {
   const row = await connection.get(
     `SELECT COUNT(*) AS "count" FROM (SELECT DISTINCT s."file" FROM ${table} s JOIN "_svc_files" f ON f."id" = s."file" ` +
-      `WHERE s."state" = 'wanted' AND s."attempts" <= ? AND f."state" = 'live' LIMIT ${limit}) "waiting"`,
+      `WHERE s."state" = 'wanted' AND s."attempts" <= ? AND ${isOfConfig('s.')} AND f."state" = 'live' LIMIT ${limit}) "waiting"`,
     [countedAttempts],
   );
   return Number(row?.['count'] ?? 0);
@@ -259,6 +265,7 @@ function sizeRow(row: Row): SizeRow {
     focalY,
     state: row['state'] as SizeState,
     attempts: Number(row['attempts']),
+    dueAt: Number(row['dueAt']),
     made:
       row['checksum'] === null
         ? null

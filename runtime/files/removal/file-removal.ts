@@ -8,15 +8,15 @@ import {
   takeForRemoval,
 } from '../records/file-table.js';
 import {
-  forgetSize,
   forgetSizesOf,
   type RemovableSize,
   removableSizes,
   sizeKeyOf,
   sizesOfFiles,
-  takeDeadSize,
 } from '../records/size-table.js';
+import { dropUnfinished } from '../records/transform-rows.js';
 import { removeExpiredUploads } from '../resumable/upload-removal.js';
+import { removeSize, type SizeRemoval } from './remove-size.js';
 
 export interface FileRemovalParts {
   readonly files: FileService;
@@ -66,27 +66,22 @@ export function createFileRemoval({ files, logError }: FileRemovalParts): Backgr
   /** Sizes that no document names any more, of images that stay. */
   async function removeSizes(): Promise<void> {
     if (files.sizes === null) return;
+    await driver.briefTransaction((connection) => dropUnfinished(connection, clock()));
     while (!stopped) {
       const now = clock();
       const deadBefore = now - options.deleteAfterHours * hour;
       const found = await removableSizes(driver, deadBefore, batchSize);
-      for (const size of found) if (!stopped) await removeSize(size, { deadBefore, until: now + lease });
+      for (const size of found) if (!stopped) await removeDead(size, { deadBefore, now });
       if (found.length < batchSize) return;
     }
   }
 
-  async function removeSize(
-    size: RemovableSize,
-    times: { readonly deadBefore: number; readonly until: number },
-  ): Promise<void> {
-    if (!(await driver.briefTransaction((connection) => takeDeadSize(connection, size, times)))) return;
+  async function removeDead(size: RemovableSize, times: SizeRemoval): Promise<void> {
     try {
-      await files.storageNamed(size.storage).delete(sizeKeyOf(size.collection, size));
+      await removeSize(files, size, times);
     } catch (err) {
       logError({ err, fileId: size.file }, 'a size of an image could not be removed; it is tried again');
-      return;
     }
-    await driver.briefTransaction((connection) => forgetSize(connection, size));
   }
 
   /** The file after its sizes, so that a row leads to what is left. */

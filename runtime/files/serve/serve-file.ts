@@ -1,15 +1,17 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { ApiRequest, Reply, Service } from '../../http/api.js';
+import type { Transform } from '../images/transform.js';
 import { filesOf } from '../open-files.js';
 import { isFileId } from '../records/file-address.js';
 import { findLiveFile } from '../records/file-table.js';
 import { admittedToFile, noFile } from './admitted-file.js';
 import { checkSignature } from './check-signature.js';
 import { fileParameters } from './file-parameters.js';
-import { type FileDocument, fileInView, findFile } from './find-file.js';
+import { type FileDocument, fileInView, findFile, type NamedFile } from './find-file.js';
 import { isOpenToAll, mayReadOriginal } from './original-access.js';
 import { replyWithFile, type Serving } from './reply-with-file.js';
 import { hasSizes, replyWithSize } from './serve-size.js';
+import { replyWithTransform } from './serve-transform.js';
 
 /** `GET .../file/:fileId/:filename`. The name is a label: any name is served. */
 export async function serveFile(
@@ -21,13 +23,14 @@ export async function serveFile(
     return serveSignedFile(request, service, descriptor);
   }
   const of = await admittedToFile(request, service, descriptor);
-  const plan = { document: descriptor, scope: service.scope, known: ['download'] };
-  const { isDownload } = fileParameters(request, plan);
+  const plan = { document: descriptor, scope: service.scope, known: ['download'], transforms: descriptor };
+  const { isDownload, transform } = fileParameters(request, plan);
   const { fileId = '' } = request.params;
   const found = isFileId(fileId) ? await findFile(request, service, { ...of, id: fileId }) : null;
-  if (found === null || !mayReadOriginal(descriptor, of.access)) throw noFile();
+  if (found === null) throw noFile();
   const isPublic = found.isPublished && isOpenToAll(descriptor);
-  return replyWithFile(request, service, { descriptor, found, isPublic, isDownload });
+  const served = { descriptor, isPublic, isDownload, of, file: found, transform };
+  return replyWithOriginal(request, service, served);
 }
 
 /**
@@ -41,14 +44,15 @@ export async function serveCurrentFile(
 ): Promise<Reply> {
   const of = await admittedToFile(request, service, descriptor);
   const sized = hasSizes(descriptor) ? ['size'] : [];
-  const plan = { document: descriptor, scope: service.scope, known: ['download', 'draft', ...sized] };
-  const { isDownload, draft, size } = fileParameters(request, plan);
+  const known = ['download', 'draft', ...sized];
+  const plan = { document: descriptor, scope: service.scope, known, transforms: descriptor };
+  const { isDownload, draft, size, transform } = fileParameters(request, plan);
   const file = await fileInView(request, service, { ...of, draft });
   if (file === null) throw noFile();
   const served = { descriptor, isPublic: false, isDownload };
   const reply =
     size === null
-      ? await replyWithOriginal(request, service, { ...served, found: file, access: of.access })
+      ? await replyWithOriginal(request, service, { ...served, of, file, transform })
       : await replyWithSize(request, service, { ...served, document: of.document, file, size });
   const isShared = of.access === null || of.access.requester.kind === 'anonymous';
   // Nothing keeps a redirect: its address expires.
@@ -72,11 +76,20 @@ async function serveSignedFile(
   return replyWithFile(request, service, { descriptor, found, isPublic: false, isDownload, signedSeconds });
 }
 
+interface ServedOriginal extends Pick<Serving, 'descriptor' | 'isPublic' | 'isDownload'> {
+  readonly of: FileDocument;
+  readonly file: NamedFile;
+  readonly transform: Transform | null;
+}
+
+/** The file as it was sent, or what is made of it for the request. */
 async function replyWithOriginal(
   request: ApiRequest,
   service: Service,
-  { access, ...serving }: Serving & { readonly access: FileDocument['access'] },
+  { of: { access, document }, file, transform, ...serving }: ServedOriginal,
 ): Promise<Reply> {
   if (!mayReadOriginal(serving.descriptor, access)) throw noFile();
-  return replyWithFile(request, service, serving);
+  return transform === null
+    ? replyWithFile(request, service, { ...serving, found: file })
+    : replyWithTransform(request, service, { ...serving, document, file, transform });
 }

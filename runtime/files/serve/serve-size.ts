@@ -3,7 +3,7 @@ import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { ApiRequest, Reply, Service } from '../../http/api.js';
 import { cleanFilename } from '../content/clean-filename.js';
 import { InvalidFile } from '../content/content-errors.js';
-import { sizesOf } from '../images/image-sizes.js';
+import { isSizeOfConfig, sizesOf } from '../images/image-sizes.js';
 import { filesOf } from '../open-files.js';
 import { asServiceError } from '../receive/file-errors.js';
 import { isFileId } from '../records/file-address.js';
@@ -100,13 +100,15 @@ function madeOnly(row: SizeRow | null): SizeRow | null {
   return row?.made == null ? null : row;
 }
 
-interface MadeServing extends Omit<Serving, 'found' | 'key'> {
+/** A size, and the image that it is made of. */
+export interface MadeServing extends Omit<Serving, 'found' | 'key'> {
   readonly filename: string;
   readonly live: LiveFile;
   readonly wanted: WantedSize;
 }
 
-async function replyWithMade(
+/** The response with a size, which is made first where it is not there. */
+export async function replyWithMade(
   request: ApiRequest,
   service: Service,
   { live, wanted, filename, ...serving }: MadeServing,
@@ -114,7 +116,8 @@ async function replyWithMade(
   const { sizes, driver } = filesOf(service);
   if (sizes === null) throw noFile();
   const reply = async (): Promise<Reply> => {
-    const { made } = await sizes.ensure(live, wanted);
+    const make = isSizeOfConfig(wanted.name) ? sizes.ensure : sizes.transform;
+    const { made } = await make(live, wanted);
     if (made === null) throw noFile();
     const { mimeType, bytes } = made;
     const hash = wanted.name.slice(wanted.name.indexOf('-') + 1);

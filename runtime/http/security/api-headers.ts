@@ -25,7 +25,10 @@ export function apiHeaders(options: ApiHeadersOptions): readonly string[] {
 }
 
 /** One `Vary` header, not two: not every way to the socket keeps a list in which a name occurs twice. */
-function varyOf({ authenticates, variesByOrigin }: ApiHeadersOptions): string {
+export function varyOf({
+  authenticates,
+  variesByOrigin,
+}: Pick<ApiHeadersOptions, 'authenticates' | 'variesByOrigin'>): string {
   const credentials = authenticates ? ['Cookie', 'Authorization', 'X-API-Key'] : [];
   return ['Accept-Encoding', ...credentials, ...(variesByOrigin ? ['Origin'] : [])].join(', ');
 }

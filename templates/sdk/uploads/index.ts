@@ -153,16 +153,17 @@ export interface UploadMethods<S extends CollectionShape, Safe extends Mode = fa
   ): Promise<Outcome<Safe, UsagePage, SvcError<AnyCallCode | 'NOT_FOUND'>>>;
 
   /**
-   * The address of the file of a document, or with `size` of its image in a size of the config, for links
-   * and elements of pages. A file that is no image has no sizes: then it is that of the file. It makes no
-   * request. In `local` it is the path, and a promise of it.
+   * The address of the file of a document, for links and elements of pages: with `size` of its image in a
+   * size of the config, with `w`, `h` and others in one of its `transforms`. A file that is no image has no
+   * sizes: then it is that of the file. It makes no request. In `local` it is the path, and a promise of it.
    *
    * @example
    * link.href = client.manuals.fileUrl(manual, { download: true });
+   * image.src = client.photos.fileUrl(photo, { w: 640, format: 'auto' });
    */
   fileUrl(
     document: AddressedFile,
-    options?: FileUrlOptions<SizeName<S>>,
+    options?: FileUrlOptions<SizeName<S>, TransformsOf<S>>,
   ): Safe extends 'local' ? Promise<string> : string;
 
   /** Uploads that have begun, by their tokens. */
@@ -180,7 +181,7 @@ export interface SigningMethods<S extends CollectionShape, Safe extends Mode = f
    */
   sign(
     id: string,
-    options?: SignOptions<S['draft']> & InProcess<Safe>,
+    options?: SignOptions<S['draft'], SizeName<S>> & InProcess<Safe>,
   ): Promise<Outcome<Safe, SignedAddress, SignError>>;
 }
 
@@ -201,7 +202,9 @@ export interface FromUrlMethods<S extends CollectionShape, Safe extends Mode = f
 }
 
 /** How a file is signed. */
-export interface SignOptions<Draft = boolean> extends CallOptions {
+export interface SignOptions<Draft = boolean, Size extends string = string> extends CallOptions {
+  /** The image in this size of the config. Default: the file as it was sent. */
+  readonly size?: Size | undefined;
   /** Seconds for which the address is valid, from 60 to 604800. Default 900. */
   readonly expiresIn?: number | undefined;
   /** Browsers offer the file to be saved, instead of showing it. Default `false`. */
@@ -270,6 +273,8 @@ export interface BegunUploads<S extends CollectionShape, Safe extends Mode = fal
 export interface AddressedFile {
   readonly url: string;
   readonly sizes?: Readonly<Record<string, ImageSize>> | null | undefined;
+  /** Null for a file that is no image. */
+  readonly width?: number | null | undefined;
 }
 
 /** Names of the sizes of the images in a collection. */
@@ -277,13 +282,55 @@ export type SizeName<S extends CollectionShape> = S['document'] extends { readon
   ? Keys<NonNullable<Sizes>>
   : never;
 
-/** How a file is addressed. */
-export interface FileUrlOptions<Size extends string = string> {
-  /** The image in this size. Default: the file as it was sent. */
-  readonly size?: Size | undefined;
+/** The values that `fileUrl` takes for an image, as the config lists them. */
+export interface ImageTransforms {
+  readonly w: number;
+  readonly h: number;
+  readonly format: string;
+  readonly q: number;
+}
+
+/** The values that a collection lists in `transforms`. */
+export type TransformsOf<S extends CollectionShape> = S extends { readonly transforms: infer T }
+  ? T
+  : Record<keyof ImageTransforms, never>;
+
+/** How a file is addressed: in a size of the config, or by its properties, or as it was sent. */
+export type FileUrlOptions<Size extends string = string, T extends object = ImageTransforms> = (
+  | SizeUrlOptions<Size>
+  | TransformUrlOptions<T>
+) & {
   /** Browsers offer the file to be saved, instead of showing it. Default `false`. */
   readonly download?: boolean | undefined;
+};
+
+/** An image in a size of the config. */
+export interface SizeUrlOptions<Size extends string = string> {
+  /** The image in this size. Default: the file as it was sent. */
+  readonly size?: Size | undefined;
 }
+
+/** An image in a size that `transforms` of the config allows. It is never enlarged. */
+export interface TransformUrlOptions<T extends object = ImageTransforms> {
+  readonly size?: undefined;
+  /** Max width in pixels. At least one of `w` and `h` is given. */
+  readonly w?: ValueOf<T, 'w'> | undefined;
+  /** Max height in pixels. */
+  readonly h?: ValueOf<T, 'h'> | undefined;
+  /**
+   * `cover`: fills both sides, cut around the focal point; `inside`: the whole image. Default: `cover` with
+   * both sides, else `inside`.
+   */
+  readonly fit?:
+    | (T extends { readonly w: never; readonly h: never } ? never : 'cover' | 'inside')
+    | undefined;
+  /** `auto`: what the browser takes. Default: the first one of the config. */
+  readonly format?: ValueOf<T, 'format'> | undefined;
+  /** Default: the first one of the config. */
+  readonly q?: ValueOf<T, 'q'> | undefined;
+}
+
+type ValueOf<T, Name extends string> = T extends { readonly [name in Name]: infer V } ? V : never;
 
 /** One of the writes of a bulk call, in a collection with files. */
 export type UploadBulkOperation<S extends CollectionShape> = Exclude<
@@ -320,8 +367,14 @@ export function uploadsOf(
     const above = resumable === false || !baseUrl ? Infinity : (resumable?.above ?? 2 ** 25);
     const sending = { send, root, above };
     const methods = { ...methodsOf(root, contract, send), ...uploadMethods(root, absolute, sending) };
-    const fileUrl = ({ url, sizes }: AddressedFile, { size, download }: FileUrlOptions = {}): string =>
-      `${absolute(sizes?.[size ?? '']?.url ?? url)}${download ? '?download' : ''}`;
+    const fileUrl = (
+      { url, sizes, width }: AddressedFile,
+      { size, download, ...values }: FileUrlOptions = {},
+    ): string => {
+      const given = width === null ? [] : Object.entries(values).filter(([, value]) => value !== undefined);
+      const query = [...given.map(([name, value]) => `${name}=${value}`), ...(download ? ['download'] : [])];
+      return absolute(sizes?.[size ?? '']?.url ?? url) + (query.length ? `?${query.join('&')}` : '');
+    };
     return { ...finish(methods), fileUrl, uploads: finish(begunUploads(sending)) };
   };
 }
@@ -361,9 +414,9 @@ function uploadMethods(root: string, absolute: (url: string) => string, sending:
         `${root}/${segment(id)}/usage?page=${page}${limit === undefined ? '' : `&limit=${limit}`}`,
         options,
       ),
-    sign: async (id: string, { expiresIn, download, draft, ...options }: SignOptions = {}) => {
+    sign: async (id: string, { size, expiresIn, download, draft, ...options }: SignOptions = {}) => {
       const path = `${root}/${segment(id)}/sign${draft ? '?draft=true' : ''}`;
-      const signed = await send('POST', path, options, jsonOf({ expiresIn, download }));
+      const signed = await send('POST', path, options, jsonOf({ size, expiresIn, download }));
       const { url, ...rest } = signed as SignedAddress;
       return { url: absolute(url), ...rest };
     },
