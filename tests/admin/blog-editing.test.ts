@@ -24,7 +24,12 @@ describe.skipIf(noBrowser !== null)('editing a blog', { timeout: 90_000 }, () =>
   afterAll(() => server?.close());
 
   test('an editor opens a post from the list, writes its text and chooses author and tag', async () => {
-    const { page } = await openDashboard(server, { role: 'editor', path: '/admin/collections/posts' });
+    const { page } = await openDashboard(server, {
+      role: 'editor',
+      path: '/admin/collections/posts',
+      // Most people see the animations.
+      reducedMotion: 'no-preference',
+    });
     await page.getByRole('link', { name: 'On engines' }).click();
     const text = field(page, 'body').locator('[contenteditable="true"]');
     await text.click();
