@@ -84,7 +84,7 @@ function localNames(
   const taken = new Set(declared);
   const values = new Set<string>();
   const locals = new Map<ImportedName, string>();
-  const sorted = [...names].sort(compareNames);
+  const sorted = inOrder(names);
   for (const name of sorted) {
     // A value and a type of the same name and module are one import.
     const twin = sorted.find(
@@ -103,7 +103,7 @@ function importLines(
   locals: ReadonlyMap<ImportedName, string>,
 ): readonly string[] {
   const modules = new Map<string, ImportedName[]>();
-  for (const name of [...names].sort(compareNames)) {
+  for (const name of inOrder(names)) {
     const specifier = specifierFrom(path, name.from);
     modules.set(specifier, [...(modules.get(specifier) ?? []), name]);
   }
@@ -168,12 +168,16 @@ function rank(specifier: string): number {
   return specifier.startsWith('./') ? 2 : 0;
 }
 
-function compareNames(left: ImportedName, right: ImportedName): number {
-  return (
-    compareText(sortKey(left.name), sortKey(right.name)) ||
-    compareText(left.from, right.from) ||
-    compareText(left.as, right.as)
-  );
+function inOrder(names: ReadonlySet<ImportedName>): readonly ImportedName[] {
+  return [...names]
+    .map((name) => ({ name, key: sortKey(name.name) }))
+    .sort(
+      (left, right) =>
+        compareText(left.key, right.key) ||
+        compareText(left.name.from, right.name.from) ||
+        compareText(left.name.as, right.name.as),
+    )
+    .map(({ name }) => name);
 }
 
 /** `aB` → `a1b0`: a letter counts before its case, and upper case comes first. */
