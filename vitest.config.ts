@@ -94,6 +94,7 @@ const config: ViteUserConfig = defineConfig({
       'tests/support/build-once.ts',
       'tests/support/test-database-setup.ts',
       'tests/support/memory-folder.ts',
+      'tests/support/projects-of-run.ts',
     ],
     sequence: { sequencer: LongestFirst },
     // On two cores: real processes, sockets and browsers leave them idle for a third of the time.

@@ -19,6 +19,7 @@ describe('a service with a look of its own', () => {
         'brand.css': ':root { --radius: 0 }',
         'colour.js': 'export const widget = 1;',
       },
+      ownFolder: true,
     });
   });
   afterAll(() => server.close());

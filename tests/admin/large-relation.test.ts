@@ -16,8 +16,9 @@ describe.skipIf(noBrowser !== null)('a relation to 10,000 documents', { timeout:
     server = await startDashboard('every-field');
     const names = Array.from({ length: people }, (_, index) => `Person ${String(index).padStart(5, '0')}`);
     const lines = names.map((name) => JSON.stringify({ collection: 'people', document: { name } }));
-    writeFileSync(join(server.folder, 'people.ndjson'), `${lines.join('\n')}\n`);
-    const imported = await svc(['import', 'people.ndjson'], { cwd: server.folder, env: server.env });
+    const file = join(server.data, 'people.ndjson');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const imported = await svc(['import', file], { cwd: server.folder, env: server.env });
     expect(imported).toMatchObject({ code: 0 });
     const { body } = await (await server.api())('GET', '/api/people?limit=0');
     expect(body.totalDocs).toBe(people);

@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenAPIObject } from 'openapi3-ts/oas31';
-import { generate } from '../../generator/generate.js';
 import type { Routes } from '../../runtime/http/api.js';
 import type { App } from '../../runtime/http/app.js';
-import { packageRoot } from '../../runtime/util/package-root.js';
+import { fixtureFiles, generatedProject } from './generated-project.js';
 import { type AnswerChecker, createAnswerChecker } from './openapi-validator.js';
 import { testDatabaseUrl } from './test-database.js';
 
@@ -24,7 +24,7 @@ export interface GeneratedServer {
     body: unknown,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Response>;
-  /** Closes the server and removes its folder. */
+  /** Closes the server and removes its data. */
   close(): Promise<void>;
 }
 
@@ -35,28 +35,27 @@ interface ServerModule {
 const admin = { email: 'admin@example.com', password: 'Correct-Horse-7-Battery' };
 
 /**
- * Generates a project (a fixture by its name, or the text of a config) into a folder of this repository and
- * loads its server, on a new database. With authentication, requests without a cookie get the session of a
- * super_admin.
+ * Generates a project (a fixture by its name, or the text of a config) and loads its server, on a new
+ * database. With authentication, requests without a cookie get the session of a super_admin.
  */
 export async function generatedServer(
   project: string | { readonly config: string },
   env: NodeJS.ProcessEnv = {},
 ): Promise<GeneratedServer> {
-  const folder = scratchFolder();
-  if (typeof project === 'string')
-    cpSync(join(packageRoot, 'fixtures', project), folder, { recursive: true });
-  else writeFileSync(join(folder, 'svc.config.ts'), project.config);
-  const { output } = await generate({ cwd: folder });
+  const folder = await generatedProject(
+    typeof project === 'string' ? fixtureFiles(project) : { 'svc.config.ts': project.config },
+  );
+  const output = join(folder, 'generated');
+  const data = mkdtempSync(join(tmpdir(), 'svc-openapi-'));
   const server = (await import(join(output, 'server.ts'))) as ServerModule;
   const { routes } = (await import(join(output, 'routes/index.ts'))) as { readonly routes: Routes };
   const openapi = JSON.parse(readFileSync(join(output, 'openapi.json'), 'utf8')) as OpenAPIObject;
   const hasLogin = openapi.paths?.['/api/auth/login'] !== undefined;
   const app = server.createApp({
     env: {
-      SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
-      SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
-      SVC_STORAGE_URL: `file:${join(folder, 'files')}`,
+      SVC_DATABASE_URL: await testDatabaseUrl(join(data, 'data.db')),
+      SVC_SESSIONS_URL: `file:${join(data, 'sessions.db')}`,
+      SVC_STORAGE_URL: `file:${join(data, 'files')}`,
       SVC_LOG_LEVEL: 'silent',
       // For projects with authentication.
       SVC_SECRET: 'tests/openapi-server: 32 bytes and some more of them',
@@ -90,7 +89,7 @@ export async function generatedServer(
       }),
     async close() {
       await app.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(data, { recursive: true, force: true });
     },
   };
 }
@@ -105,10 +104,4 @@ async function logIn(app: App): Promise<string> {
   const session = response.headers.getSetCookie().find((line) => line.startsWith('svc_session='));
   if (session === undefined) throw new Error(`The login answered ${response.status}.`);
   return session.replace(/;.*/, '');
-}
-
-/** Inside the repository, so that the generated code resolves its packages. */
-function scratchFolder(): string {
-  mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
-  return mkdtempSync(join(packageRoot, 'tmp/openapi-'));
 }

@@ -1,10 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenAPIObject } from 'openapi3-ts/oas31';
-import { generate } from '../../../generator/generate.js';
 import type { App } from '../../../runtime/http/app.js';
-import { packageRoot } from '../../../runtime/util/package-root.js';
 import { freePort } from '../../support/free-port.js';
+import {
+  fixtureFiles,
+  generatedProject,
+  ownGeneratedProject,
+  type ProjectFiles,
+} from '../../support/generated-project.js';
 import { testDatabaseUrl } from '../../support/test-database.js';
 
 /** A fixture whose dashboard is tested. */
@@ -39,6 +44,8 @@ export interface DashboardOptions {
   /** More files of the project, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: NodeJS.ProcessEnv;
+  /** Whether the test changes the project. Default false: others share its folder. */
+  readonly ownFolder?: boolean;
   /** Whether there is a user of each role. False: no users yet, as on the first day. Default true. */
   readonly users?: boolean;
 }
@@ -72,8 +79,10 @@ export interface DashboardServer {
   readonly app: App;
   /** `http://localhost:40123`, which is also the `baseUrl` of the service. */
   readonly url: string;
-  /** The folder of the project: `svc.config.ts`, `generated/`, `data.db`. */
+  /** The folder of the project: `svc.config.ts`, `generated/`. */
   readonly folder: string;
+  /** The folder of this server's own data: `data.db`, `files/`. */
+  readonly data: string;
   /** The environment of the server; `svc` commands in the folder need the same. */
   readonly env: Readonly<NodeJS.ProcessEnv>;
   readonly openapi: OpenAPIObject;
@@ -87,7 +96,7 @@ export interface DashboardServer {
   api(role?: Role | null): Promise<Api>;
   /** Starts a new session for the user of a role. Returns its `Cookie` header. */
   session(role: Role): Promise<string>;
-  /** Closes the server and removes its folder. */
+  /** Closes the server and removes its data. */
   close(): Promise<void>;
 }
 
@@ -96,15 +105,17 @@ interface ServerModule {
 }
 
 /**
- * Generates a fixture into a new folder and serves it on a free port. With authentication it has a user of
- * each role.
+ * Serves a generated fixture on a free port, on a new database. With authentication it has a user of each
+ * role.
  */
 export async function startDashboard(
   fixture: Fixture,
   options: DashboardOptions = {},
 ): Promise<DashboardServer> {
-  const folder = projectFolder(fixture, options);
-  const { output } = await generate({ cwd: folder });
+  const project = options.ownFolder ? ownGeneratedProject : generatedProject;
+  const folder = await project(projectFiles(fixture, options));
+  const output = join(folder, 'generated');
+  const data = mkdtempSync(join(tmpdir(), 'svc-admin-'));
   const openapi = JSON.parse(readFileSync(join(output, 'openapi.json'), 'utf8')) as OpenAPIObject;
   const hasAuth = openapi.paths?.['/api/auth/login'] !== undefined;
   const port = await freePort();
@@ -112,12 +123,12 @@ export async function startDashboard(
   const { createApp } = (await import(join(output, 'server.ts'))) as ServerModule;
   const hasUsers = hasAuth && options.users !== false;
   const env: NodeJS.ProcessEnv = {
-    SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
+    SVC_DATABASE_URL: await testDatabaseUrl(join(data, 'data.db')),
     SVC_LOG_LEVEL: 'silent',
     SVC_BASE_URL: url,
     SVC_SECRET: 'tests/admin: 32 bytes and some more of them',
     SVC_RATE_LIMIT: 'off',
-    SVC_STORAGE_URL: `file:${join(folder, 'files')}`,
+    SVC_STORAGE_URL: `file:${join(data, 'files')}`,
     ...(hasUsers && { SVC_ADMIN_EMAIL: emailOf('super_admin'), SVC_ADMIN_PASSWORD: password }),
     ...options.env,
   };
@@ -132,10 +143,11 @@ export async function startDashboard(
   };
   const users = hasUsers ? await addUsers(await api('super_admin')) : new Map<string, DashboardUser>();
   return {
-    ...{ app, url, folder, env, openapi, hasAuth, users, api, session },
+    ...{ app, url, folder, data, env, openapi, hasAuth, users, api, session },
     async close() {
       await app.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(data, { recursive: true, force: true });
+      if (options.ownFolder) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -144,29 +156,24 @@ export function emailOf(role: string): string {
   return `${role.replaceAll('_', '-')}@example.com`;
 }
 
-/** Inside the repository, so that the generated code resolves its packages. */
-function projectFolder(
+function projectFiles(
   fixture: Fixture,
   { auth = false, config, imports = '', files = {} }: DashboardOptions,
-): string {
-  mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
-  const folder = mkdtempSync(join(packageRoot, 'tmp/admin-'));
-  cpSync(join(packageRoot, 'fixtures', fixture), folder, { recursive: true });
-  rmSync(join(folder, 'expected'), { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  if (!auth && config === undefined) return folder;
-  renameSync(join(folder, 'svc.config.ts'), join(folder, 'fixture.config.ts'));
+): ProjectFiles {
+  const { 'svc.config.ts': source = '', ...others } = fixtureFiles(fixture);
+  if (!auth && config === undefined) return { 'svc.config.ts': source, ...others, ...files };
   const more = [...(auth ? ["auth: { secret: process.env['SVC_SECRET'] }"] : []), config ?? ''];
-  writeFileSync(
-    join(folder, 'svc.config.ts'),
-    `import { defineConfig } from 'svc';
+  return {
+    ...others,
+    ...files,
+    'fixture.config.ts': source,
+    'svc.config.ts': `import { defineConfig } from 'svc';
 ${imports}
 import fixture from './fixture.config.js';
 
 export default defineConfig({ ...fixture, ${more.join(', ')} } as never);
 `,
-  );
-  return folder;
+  };
 }
 
 async function addUsers(api: Api): Promise<ReadonlyMap<string, DashboardUser>> {
