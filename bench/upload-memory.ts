@@ -1,6 +1,6 @@
 /**
- * What uploads add to the memory of a server: one of 1 GiB, and 20 at once, by multipart and by tus
- * (docs/spec/uploads.md#promises). `npm run build` first, then
+ * What uploads add to the memory of a server: one of 1 GiB, and 20 at once, by multipart, by tus and by
+ * direct uploads * (docs/spec/uploads.md#promises). `npm run build` first, then
  *
  *   node scripts/run.js bench/upload-memory.ts
  *   node scripts/run.js bench/upload-memory.ts --bytes 268435456 --of-many 52428800
@@ -37,6 +37,16 @@ const block = Buffer.alloc(65_536, '%PDF-1.7 and so on. ');
 function* source(bytes: number): Generator<Buffer> {
   for (let left = bytes; left > 0; left -= block.length)
     yield block.subarray(0, Math.min(left, block.length));
+}
+
+interface BegunUpload {
+  readonly uploadId: string;
+  readonly parts: readonly {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly from: number;
+    readonly to: number;
+  }[];
 }
 
 interface Sent {
@@ -100,6 +110,27 @@ async function tus(url: string, bytes: number): Promise<number> {
     .status;
 }
 
+async function direct(url: string, bytes: number): Promise<number> {
+  const path = `${url}/api/files/uploads`;
+  const begun = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ filename: 'a.pdf', mimeType: 'application/pdf', filesize: bytes, data: {} }),
+  });
+  const { uploadId, parts } = (await begun.json()) as BegunUpload;
+  const waiting = parts.values();
+  const work = async (): Promise<void> => {
+    for (const part of waiting) {
+      const headers = { ...part.headers, 'content-length': part.to - part.from };
+      const body = source(part.to - part.from);
+      const { status } = await send({ method: 'PUT', url: new URL(part.url, url).href, headers, body });
+      if (status !== 200) throw new Error(`A part was refused: ${status}`);
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+  return (await fetch(`${path}/${uploadId}/complete`, { method: 'POST' })).status;
+}
+
 function residentBytes(pid: number): number {
   const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kibibytes) * 1024;
@@ -147,8 +178,10 @@ console.log(
 for (const [name, upload, count, bytes] of [
   ['multipart', multipart, 1, Number(values.bytes)],
   ['tus', tus, 1, Number(values.bytes)],
+  ['direct', direct, 1, Number(values.bytes)],
   ['multipart', multipart, 20, Number(values['of-many'])],
   ['tus', tus, 20, Number(values['of-many'])],
+  ['direct', direct, 20, Number(values['of-many'])],
 ] as const) {
   const server = await started();
   const { pid } = server;

@@ -9,9 +9,12 @@ loadDotEnv(process.cwd());
 export type * from './codegen/descriptors.js';
 export { type AppOptions, createService, type ServiceParts } from './create-service.js';
 export {
+  completeDirectUpload,
+  createDirectUpload,
   createFromUrl,
   createTusUpload,
   createUpload,
+  deleteDirectUpload,
   deleteTusUpload,
   patchTusUpload,
   readCurrentFile,
@@ -20,6 +23,7 @@ export {
   readTusUpload,
   readUsage,
   signFile,
+  storeUploadPart,
   updateUpload,
 } from './files/handlers.js';
 export type { ApiRequest, Method, Reply, RouteHandler, Routes, Service } from './http/api.js';

@@ -19,6 +19,8 @@ export interface FilesOptions {
   readonly concurrent: number;
   /** Hours after which an unfinished upload is removed. */
   readonly stagingHours: number;
+  /** Max number of unfinished uploads of one requester. */
+  readonly unfinished: number;
   /** Hours for which a file is kept that nothing names. */
   readonly deleteAfterHours: number;
   /** Processes that make images. */
@@ -57,13 +59,14 @@ export function resolveFilesOptions(
   }
   checkPlacesDiffer({ storage, storages }, problems);
   throwProblems(problems);
-  const { concurrent = 32, stagingHours = 24, deleteAfterHours = 24 } = uploads;
+  const { concurrent = 32, stagingHours = 24, unfinished = 100, deleteAfterHours = 24 } = uploads;
   const { imageWorkers = 1, imageQueue = 100 } = uploads;
   return {
     storage,
     storages: new Map(Object.entries(storages)),
     concurrent,
     stagingHours,
+    unfinished,
     deleteAfterHours,
     secrets: auth === null ? [] : [auth.secret, ...auth.previousSecrets],
     baseUrl: server?.baseUrl ?? null,

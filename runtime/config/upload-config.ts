@@ -129,6 +129,11 @@ export interface UploadsConfig {
   readonly concurrent?: number;
   /** Hours after which an upload that was never finished is removed. Default 24. */
   readonly stagingHours?: number;
+  /**
+   * Max number of unfinished uploads, in several requests, of one user, one API key, or one address of
+   * requesters without a login; more get 429. Default 100.
+   */
+  readonly unfinished?: number;
   /** Hours for which a file that nothing names any more is kept. Default 24. */
   readonly deleteAfterHours?: number;
   /** Processes that decode and make images, which are started when the first image comes. Default 1. */

@@ -127,6 +127,40 @@ export function deleteTusUpload(descriptor: CollectionDescriptor): RouteHandler 
   });
 }
 
+/** `POST /api/{slug}/uploads`: begins an upload whose bytes are stored in parts. */
+export function createDirectUpload(...[descriptor, create, update, draft]: RouteOfUploads): RouteHandler {
+  const route = { descriptor, create, update, draft };
+  return async (request, service) => {
+    const { createDirect } = await import('./direct/direct-handlers.js');
+    return createDirect(request, service, route);
+  };
+}
+
+/** `PUT /api/{slug}/uploads/:uploadId/parts/:part`: the bytes of a part. */
+export function storeUploadPart(descriptor: CollectionDescriptor): RouteHandler {
+  return async (request, service) => {
+    const { storeDirectPart } = await import('./direct/direct-handlers.js');
+    return storeDirectPart(request, service, descriptor);
+  };
+}
+
+/** `POST /api/{slug}/uploads/:uploadId/complete`: the document of an upload. */
+export function completeDirectUpload(...[descriptor, create, update, draft]: RouteOfUploads): RouteHandler {
+  const route = { descriptor, create, update, draft };
+  return async (request, service) => {
+    const { completeDirect } = await import('./direct/direct-handlers.js');
+    return completeDirect(request, service, route);
+  };
+}
+
+/** `DELETE /api/{slug}/uploads/:uploadId`: ends an upload. */
+export function deleteDirectUpload(descriptor: CollectionDescriptor): RouteHandler {
+  return async (request, service) => {
+    const { deleteDirect } = await import('./direct/direct-handlers.js');
+    return deleteDirect(request, service, descriptor);
+  };
+}
+
 function withTusHeaders(handler: RouteHandler): RouteHandler {
   return Object.assign(handler, { routeHeaders: tusHeaders });
 }

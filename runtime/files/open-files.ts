@@ -24,6 +24,8 @@ export interface FileService {
   storageNamed(name: string): FileStorage;
   /** The place of a file: that of new files, or another one if the config has changed. */
   placeOf(descriptor: CollectionDescriptor, id: string): Promise<Place>;
+  /** Signs requests by which clients store bytes in the place of new files; null where it signs none. */
+  signerOf(descriptor: CollectionDescriptor): Place['sign'];
   readonly options: FilesOptions;
   /** Null in a service without a secret. */
   readonly signatures: FileSignatures | null;
@@ -67,6 +69,7 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
   const parts = {
     storageOf: ({ upload }: CollectionDescriptor) => placeNamed(upload?.storage ?? '').storage,
     storageNamed: (name: string) => placeNamed(name).storage,
+    signerOf: ({ upload }: CollectionDescriptor) => placeNamed(upload?.storage ?? '').sign,
     async placeOf({ upload }: CollectionDescriptor, id: string) {
       // With one place there is nothing to ask.
       const recorded = places.size === 1 ? null : await storageOfFile(driver, id);

@@ -1,5 +1,5 @@
 /**
- * Kills a server with SIGKILL while files are uploaded, replaced, drafted, published, deleted and read. No
+ * Kills a server with SIGKILL while files are uploaded (also directly), replaced, drafted, published, deleted and read. No
  * file that was confirmed may be lost, none may be served in part, and at the end, after the hours of the
  * config, nothing may be left that no document names.
  */
@@ -38,7 +38,7 @@ const config = `
 import { defineConfig } from 'svc';
 const upload = { mimeTypes: ['text/plain'] };
 export default defineConfig({
-  uploads: { stagingHours: 1, deleteAfterHours: 1 },
+  uploads: { stagingHours: 1, deleteAfterHours: 1, unfinished: 100000 },
   collections: [
     { slug: 'papers', drafts: false, upload, fields: [] },
     { slug: 'notes', versions: { max: 2 }, upload, fields: [] },

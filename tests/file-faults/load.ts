@@ -51,6 +51,23 @@ function checksumOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
+interface BegunUpload {
+  readonly uploadId: string;
+  readonly parts: readonly {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly from: number;
+    readonly to: number;
+  }[];
+}
+
+/** The end of a direct upload whose response did not come. */
+interface LostEnd {
+  readonly path: string;
+  readonly slug: string;
+  readonly checksum: string;
+}
+
 interface Listed {
   readonly id: string;
   readonly checksum: string;
@@ -77,6 +94,7 @@ export function createLoad(random: Random): Load {
   const problems: string[] = [];
   let [writes, reads, count] = [0, 0, 0];
 
+  const ends: LostEnd[] = [];
   const waiting = new Set<() => void>();
 
   function wrote(): void {
@@ -103,11 +121,63 @@ export function createLoad(random: Random): Load {
     const answer = await ask(`${url}/api/${slug}`, { method: 'POST', body: form(text) });
     if (answer === null) return false;
     if (answer.status !== 201) return refused('create', answer);
-    const { id } = JSON.parse(answer.text) as { readonly id: string };
+    remember(slug, answer, text);
+    return true;
+  }
+
+  /** The same by a direct upload: the client stores the parts, in the bucket if there is one. */
+  async function createDirect(url: string): Promise<boolean> {
+    const slug = random.pick(slugs);
+    const text = content();
+    const path = `${url}/api/${slug}/uploads`;
+    const announced = { filename: 'a.txt', mimeType: 'text/plain', filesize: text.length, data: {} };
+    const headers = { 'content-type': 'application/json' };
+    const begun = await ask(path, { method: 'POST', headers, body: JSON.stringify(announced) });
+    if (begun === null) return false;
+    if (begun.status !== 201) return refused('begin', begun);
+    const { uploadId, parts } = JSON.parse(begun.text) as BegunUpload;
+    for (const part of parts) {
+      const body = text.slice(part.from, part.to);
+      const stored = await ask(new URL(part.url, url).href, { method: 'PUT', headers: part.headers, body });
+      if (stored === null) return false;
+      if (stored.status !== 200) return refused('part', stored);
+    }
+    const done = await ask(`${path}/${uploadId}/complete`, { method: 'POST' });
+    if (done === null) {
+      ends.push({ path: `/api/${slug}/uploads/${uploadId}/complete`, slug, checksum: checksumOf(text) });
+      return false;
+    }
+    if (done.status !== 201) return refused('complete', done);
+    remember(slug, done, text);
+    return true;
+  }
+
+  function remember(slug: string, { text: json }: Answer, text: string): void {
+    const { id } = JSON.parse(json) as { readonly id: string };
     const known = { isBusy: false, isChanged: true, published: new Set([checksumOf(text)]) };
     documents.set(id, { ...known, path: `/api/${slug}/${id}` });
     wrote();
-    return true;
+  }
+
+  /** An end whose response did not come is asked for again: it makes one document, or has made it. */
+  async function repeatEnds(url: string): Promise<void> {
+    for (const { path, slug, checksum } of ends.splice(0)) {
+      let answer = await ask(url + path, { method: 'POST' });
+      // The request that was cut off holds the upload for half a minute.
+      for (let tries = 0; answer?.status === 503 && tries < 40; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        answer = await ask(url + path, { method: 'POST' });
+      }
+      if (answer === null || ![200, 201].includes(answer.status)) {
+        problems.push(`a repeated end was refused: ${answer?.status} ${answer?.text.slice(0, 300)}`);
+        continue;
+      }
+      const document = JSON.parse(answer.text) as Listed;
+      if (document.checksum !== checksum)
+        problems.push(`a repeated end has another document: ${answer.text}`);
+      const known = { isBusy: false, isChanged: true, published: new Set([checksum]) };
+      documents.set(document.id, { ...known, path: `/api/${slug}/${document.id}` });
+    }
   }
 
   async function replace(url: string, known: Known): Promise<boolean> {
@@ -172,7 +242,7 @@ export function createLoad(random: Random): Load {
   async function step(url: string): Promise<boolean> {
     const free = [...documents.values()].filter(({ isBusy, published }) => !isBusy && !published.has(null));
     const known = random.pickOr(free, null);
-    if (known === null || random.chance(0.3)) return create(url);
+    if (known === null || random.chance(0.3)) return random.chance(0.5) ? create(url) : createDirect(url);
     known.isBusy = true;
     try {
       if (random.chance(0.3)) return await read(url, known);
@@ -233,7 +303,10 @@ export function createLoad(random: Random): Load {
       const all = Promise.all(Array.from({ length: clients }, work));
       return async () => void (await all);
     },
-    check: (url) => check(url, ({ isChanged }) => isChanged),
+    async check(url) {
+      await repeatEnds(url);
+      await check(url, ({ isChanged }) => isChanged);
+    },
     async checkAll(url) {
       // Creations whose response did not come are documents too.
       for (const slug of slugs) {

@@ -261,3 +261,47 @@ test('an upload is resumed by its token, or cancelled', async () => {
   const { error } = await client.safe.attachments.uploads.resume(token, { file });
   expect(error).toMatchObject({ code: 'NOT_FOUND' });
 });
+
+test('a file is stored in parts by a direct upload, with progress, and goes on after lost connections', async () => {
+  const bytes = longText(900_000);
+  const lost = { calls: 0, methods: [] as string[] };
+  const client = createClient({
+    baseUrl: exam.url,
+    fetch: async (request) => {
+      lost.calls += 1;
+      lost.methods.push(request.method);
+      // A part that does not arrive, and the end, whose response is lost.
+      if (lost.calls === 2) throw new TypeError('The connection was lost.');
+      const response = await fetch(request);
+      if (lost.calls !== 4) return response;
+      await response.arrayBuffer();
+      throw new TypeError('The connection was lost.');
+    },
+  });
+  const steps: UploadProgress[] = [];
+  const file = new File([bytes], 'a.txt', { type: 'text/plain' });
+  const options = { file, direct: true, draft: true, onProgress: (step: UploadProgress) => steps.push(step) };
+  const created = await client.documents.create({ title: 'Direct' }, options);
+  expect(created).toMatchObject({ title: 'Direct', filesize: bytes.length, _status: 'draft' });
+  expect(lost.methods).toEqual(['POST', 'PUT', 'PUT', 'POST', 'POST']);
+  expect(steps.map(({ sent, total }) => [sent, total])).toEqual([
+    [0, bytes.length],
+    [bytes.length, bytes.length],
+  ]);
+  const replaced = await client.documents.update(created.id, {}, { file: text('b'), direct: true });
+  expect(replaced).toMatchObject({ id: created.id, filesize: 1, title: 'Direct' });
+
+  const { error } = await client.safe.documents.create(
+    { title: 'B' },
+    { file: new Blob([new Uint8Array(9)]), direct: true },
+  );
+  expect(error).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+  const controller = new AbortController();
+  const aborted = client.documents.create(
+    { title: 'C' },
+    { file, direct: true, signal: controller.signal, onProgress: () => controller.abort() },
+  );
+  await expect(aborted).rejects.toMatchObject({ code: 'ABORTED' });
+  // What it had begun is ended.
+  await expect.poll(() => lost.methods.at(-1)).toBe('DELETE');
+});

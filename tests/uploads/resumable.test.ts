@@ -1,4 +1,4 @@
-/** Resumable uploads (tus 1.0.0), over connections. */
+/** Resumable (tus 1.0.0) and direct uploads, over connections. */
 import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
@@ -7,6 +7,7 @@ import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { customStorage } from '../../runtime/config/storage-config.js';
 import { FileMissing, type FileStorage, StorageAway } from '../../runtime/files/storage/file-storage.js';
 import type { Body } from '../contract/support/exam.js';
+import { directCalls } from './support/direct.js';
 import { type FileServer, startFileServer } from './support/file-server.js';
 
 /** Keeps objects in memory, and removes none while it is away. */
@@ -41,7 +42,7 @@ function openShaky(): FileStorage {
 
 const config: ServiceConfig = {
   auth: { secret: 'tests/uploads: 32 bytes and some more of them' },
-  uploads: { stagingHours: 1 },
+  uploads: { stagingHours: 1, unfinished: 8 },
   storages: { shaky: customStorage(openShaky) },
   server: { cors: { origins: ['https://app.example.com'] } },
   collections: [
@@ -63,6 +64,13 @@ const config: ServiceConfig = {
       upload: { mimeTypes: ['text/plain'], storage: 'shaky' },
       drafts: false,
       access: { create: () => true },
+      fields: [],
+    },
+    {
+      slug: 'cards',
+      upload: { mimeTypes: ['text/plain'] },
+      drafts: false,
+      access: { create: () => true, read: ['super_admin'] },
       fields: [],
     },
     {
@@ -541,4 +549,196 @@ test('a client can ask what is supported, also one of another origin', async () 
   expect(preflight.headers.get('access-control-allow-headers')).toContain('Upload-Metadata');
   const asked = await send('GET', await begin(3), { ...tus, ...origin });
   expect(asked.headers.get('access-control-expose-headers')).toContain('Upload-Offset');
+});
+
+const papers = '/api/papers';
+const direct = directCalls(() => url);
+const dataOf = (): object => JSON.parse(newData());
+
+test('a direct upload is stored in parts, and becomes a document, on any instance', async () => {
+  const bytes = textOf(16 * 1024 * 1024 + 5);
+  const checksum = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+  const before = await server.stored();
+  const begun = await direct.begin(papers, { bytes, data: dataOf(), checksum });
+  expect(begun.status).toBe(201);
+  expect(begun.headers.get('cache-control')).toBe('no-store');
+  const { uploadId, parts } = begun.body;
+  const part = (number: number): string => `/api/papers/uploads/${uploadId}/parts/${number}`;
+  expect(parts).toEqual([
+    { url: part(1), headers: {}, from: 0, to: 16_777_216 },
+    { url: part(2), headers: {}, from: 16_777_216, to: bytes.length },
+  ]);
+  // The order is free, and a part that is sent again takes the place of the former one.
+  expect(await direct.store(begun.body, textOf(bytes.length), { only: [2] })).toEqual([200]);
+  const early = await direct.complete(papers, begun.body);
+  expect([early.status, early.body.reason]).toEqual([409, 'upload.partsMissing']);
+  expect(early.body.error).toContain(': 1.');
+  expect(await direct.store(begun.body, bytes)).toEqual([200, 200]);
+  const other = await server.listenAgain();
+  const others = directCalls(() => other);
+  const done = await others.complete(papers, begun.body);
+  expect(done.status).toBe(201);
+  expect(done.headers.get('location')).toBe(`/api/papers/${done.body.id}`);
+  expect(done.body).toMatchObject({ filesize: bytes.length, checksum, filename: 'a.txt' });
+  expect((await fileOf(done.headers.get('location'))).bytes.equals(bytes)).toBe(true);
+  expect(await server.stored()).toHaveLength(before.length + 1);
+  // The response may be lost: what is asked then has the same document.
+  const again = await direct.complete(papers, begun.body);
+  expect([again.status, again.body]).toEqual([200, done.body]);
+  expect(again.headers.get('location')).toBe(done.headers.get('location'));
+});
+
+test.each([
+  ['a size above the limit', { filesize: 99_999_999 }, 413, 'file.tooLarge'],
+  ['an empty file', { filesize: 0 }, 422, 'file.empty'],
+  ['no size', { filesize: undefined }, 400, 'value.required'],
+  ['a checksum of another form', { checksum: 'md5-AAAA' }, 400, 'upload.badFileChecksum'],
+  ['an unknown key', { size: 3 }, 400, undefined],
+  ['data that are not valid', { data: { title: 1 } }, 400, undefined],
+  ['data without a required field', { data: {} }, 400, undefined],
+  ['a type that is not taken', { mimeType: 'video/mp4' }, 415, 'file.unlistedType'],
+  [
+    'the right to replace a file',
+    { document: '019aa1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b', data: {} },
+    403,
+    undefined,
+  ],
+])('refuses a direct upload with %s', async (_what, said, status, why) => {
+  const announced = { bytes: 'abc', data: dataOf(), ...(said as object) };
+  const refused = await direct.begin(papers, announced);
+  expect(refused.status).toBe(status);
+  if (why !== undefined) expect(refused.body.details?.[0]?.reason ?? refused.body.reason).toBe(why);
+});
+
+test('a direct upload takes exactly the bytes that were announced', async () => {
+  const { body: begun } = await direct.begin(papers, { bytes: 'abc', data: dataOf() });
+  expect(await direct.store({ parts: [{ ...begun.parts[0], to: 2 }] }, 'abc')).toEqual([400]);
+  expect(await direct.store({ parts: [{ ...begun.parts[0], to: 4 }] }, 'abcd')).toEqual([400]);
+  const unsaid = await fetch(`${url}${begun.parts[0].url}`, {
+    method: 'PUT',
+    body: new Blob(['abcd']).stream(),
+    duplex: 'half',
+  } as RequestInit);
+  expect(unsaid.status).toBe(400);
+  const other = begun.parts[0].url.replace(/1$/, '2');
+  expect(await direct.store({ parts: [{ ...begun.parts[0], url: other }] }, 'abc')).toEqual([404]);
+  expect((await direct.complete(papers, begun)).status).toBe(409);
+});
+
+test('nothing stays of a direct upload that is refused at its end, or that is ended', async () => {
+  const before = await server.stored();
+  const checksum = `sha256-${createHash('sha256').update('abd').digest('base64')}`;
+  const mismatched = await direct.begin(papers, { bytes: 'abc', data: dataOf(), checksum });
+  const binary = await direct.begin(papers, { bytes: 'abc', data: dataOf() });
+  const ended = await direct.begin(papers, { bytes: 'abc', data: dataOf() });
+  await direct.store(mismatched.body, 'abc');
+  await direct.store(binary.body, Buffer.from([0, 1, 2]));
+  await direct.store(ended.body, 'abc');
+  const refused = await direct.complete(papers, mismatched.body);
+  expect([refused.status, refused.body.details[0].reason]).toEqual([422, 'upload.checksumMismatch']);
+  expect((await direct.complete(papers, binary.body)).status).toBe(415);
+  expect((await direct.end(papers, ended.body)).status).toBe(204);
+  for (const { body } of [mismatched, binary, ended]) {
+    expect((await direct.complete(papers, body)).status).toBe(404);
+  }
+  expect(await server.stored()).toEqual(before);
+});
+
+test('of two ends of a direct upload at once, one makes the document', async () => {
+  const { body: begun } = await direct.begin(papers, { bytes: 'abc', data: dataOf() });
+  await direct.store(begun, 'abc');
+  const counted = async (): Promise<number> => (await send('GET', papers, {})).body.totalDocs;
+  const before = await counted();
+  const ends = await Promise.all(['', '', ''].map(() => direct.complete(papers, begun)));
+  expect(ends.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(ends.every(({ status }) => [200, 201, 503].includes(status))).toBe(true);
+  expect(await counted()).toBe(before + 1);
+});
+
+test('a direct upload is that of its requester, makes drafts, and replaces files', async () => {
+  const cookie = await server.cookies();
+  const headers = { cookie, origin: 'http://localhost:3000' };
+  const begun = await direct.begin(papers, {
+    ...{ bytes: 'abc', data: dataOf() },
+    headers: { ...headers, 'x-draft': 'true' },
+  });
+  expect(await direct.store(begun.body, 'abc')).toEqual([404]);
+  expect(await direct.store(begun.body, 'abc', { headers })).toEqual([200]);
+  expect((await direct.complete(papers, begun.body)).status).toBe(404);
+  expect((await direct.end(papers, begun.body)).status).toBe(404);
+  const draft = await direct.complete(papers, begun.body, headers);
+  expect(draft.body).toMatchObject({ _status: 'draft', filesize: 3 });
+  expect((await direct.complete(papers, begun.body, headers)).body).toEqual(draft.body);
+
+  const replacing = { bytes: 'wxyz', data: { title: 'Direct' }, document: draft.body.id, headers };
+  const other = await direct.begin(papers, replacing);
+  await direct.store(other.body, 'wxyz', { headers });
+  const replaced = await direct.complete(papers, other.body, headers);
+  expect([replaced.status, replaced.body.id, replaced.body.filesize]).toEqual([200, draft.body.id, 4]);
+  expect(replaced.body._status).toBe('published');
+
+  const anonymous = await direct.begin('/api/secrets', { bytes: 'abc', data: {} });
+  expect(anonymous.status).toBe(403);
+});
+
+test('a requester who may not read learns that a repeated end has been done', async () => {
+  const tape = await direct.begin('/api/cards', { bytes: 'abc', data: {} });
+  await direct.store(tape.body, 'abc');
+  const done = await direct.complete('/api/cards', tape.body);
+  expect(done.status).toBe(201);
+  const again = await direct.complete('/api/cards', tape.body);
+  expect([again.status, again.body]).toMatchObject([
+    200,
+    { uploadId: tape.body.uploadId, document: done.body.id },
+  ]);
+});
+
+test('a resumable upload whose last response was lost has its document', async () => {
+  const path = await begin(3);
+  const prefer = { prefer: 'return=representation' };
+  const last = await patch(path, 0, 'abc', prefer);
+  expect(last.status).toBe(200);
+  const again = await patch(path, 3, '', prefer);
+  expect([again.status, again.body]).toEqual([200, last.body]);
+});
+
+test('an upload without a byte ends after a quarter of an hour, and one with a byte lasts', async () => {
+  const empty = await begin(10);
+  const part = await begin(10);
+  const begun = await direct.begin(papers, { bytes: 'abc', data: dataOf() });
+  const stored = await direct.begin(papers, { bytes: 'abc', data: dataOf() });
+  const head = await send('GET', empty, tus);
+  expect(Date.parse(head.body.expiresAt) - server.time.now).toBe(15 * 60_000);
+  await patch(part, 0, '0');
+  await direct.store(stored.body, 'abc');
+  server.time.now += 15 * 60_000;
+  await server.removeFiles();
+  expect((await send('GET', empty, tus)).status).toBe(410);
+  expect((await direct.complete(papers, begun.body)).status).toBe(410);
+  expect((await send('GET', part, tus)).body).toMatchObject({ offset: 1 });
+  expect((await direct.complete(papers, stored.body)).status).toBe(201);
+});
+
+test('a requester has a limited number of unfinished uploads, which others do not notice', async () => {
+  // Those of the tests before have expired.
+  server.time.now += 3_600_000;
+  const cookie = await server.cookies();
+  const headers = { cookie, origin: 'http://localhost:3000' };
+  const begun: Answered[] = [];
+  for (let count = 0; count < 8; count += 1) {
+    begun.push(await direct.begin(papers, { bytes: 'abc', data: dataOf(), headers }));
+  }
+  const refused = await direct.begin(papers, { bytes: 'abc', data: dataOf(), headers });
+  expect([refused.status, refused.body.code, refused.body.reason]).toEqual([
+    429,
+    'RATE_LIMITED',
+    'upload.tooManyUnfinished',
+  ]);
+  expect(refused.headers.get('retry-after')).toBe('900');
+  const byTus = { ...tus, ...headers, 'upload-length': '3', ...said({ data: newData() }) };
+  expect((await send('POST', '/api/papers/uploads/tus', byTus)).status).toBe(429);
+  // Visitors without a login are counted by their address.
+  await begin(3);
+  await direct.end(papers, begun[0]?.body, headers);
+  expect((await direct.begin(papers, { bytes: 'abc', data: dataOf(), headers })).status).toBe(201);
 });

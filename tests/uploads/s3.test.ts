@@ -12,6 +12,7 @@ import { picture } from '../support/image-files.js';
 import { describeS3 } from '../support/services.js';
 import { svc } from '../support/svc-command.js';
 import { databaseOfProject } from '../support/test-database.js';
+import { directCalls } from './support/direct.js';
 import { createFile, pdf, readFile } from './support/files.js';
 import { describeStoredFiles } from './support/stored-files.js';
 
@@ -40,6 +41,13 @@ describeS3('a bucket', (options) => {
   const address = `s3://${key}:${secret}@${host}/${options.bucket}?region=${options.region}&pathStyle=true&tls=false&prefix=${prefix}`;
   const exam = useExam(configOf({ ...options, prefix: `${prefix}/direct` }), { SVC_STORAGE_URL: address });
   const stored = (): Promise<readonly string[]> => keysOf(storage);
+
+  async function media(...args: readonly string[]) {
+    const cwd = exam.folder;
+    const env = { ...(await databaseOfProject(cwd)), SVC_STORAGE_URL: address };
+    const { code, stdout, stderr } = await svc(['media', ...args, '--json'], { cwd, env });
+    return [code, stderr, JSON.parse(stdout)] as const;
+  }
 
   /** Unfinished uploads of several parts. */
   async function unfinished(): Promise<readonly string[]> {
@@ -79,6 +87,47 @@ describeS3('a bucket', (options) => {
     expect((await readFile(exam, body.url)).text).toBe(long);
     expect(await stored()).toHaveLength(before.length + 1);
     expect(await unfinished()).toEqual([]);
+  });
+
+  test('takes the parts of a direct upload itself, and none that were not announced', async () => {
+    const before = await stored();
+    const direct = directCalls(() => exam.url);
+    const path = '/api/attachments';
+    const bytes = long.repeat(2);
+    const data = { alt: 'Letters' };
+    const { status, body: begun } = await direct.begin(path, { bytes, data });
+    expect([status, begun.parts.length]).toEqual([201, 2]);
+    const [first] = begun.parts;
+    expect(new URL(first.url).origin).toBe(options.endpoint);
+    expect(first.headers).toEqual({ 'content-type': 'application/octet-stream' });
+    const other = { parts: [{ ...first, to: first.to - 1 }] };
+    expect(await direct.store(other, bytes)).toEqual([403]);
+    expect(await direct.store(begun, bytes, { only: [2] })).toEqual([200]);
+    expect((await direct.complete(path, begun)).body.reason).toBe('upload.partsMissing');
+    const own = {
+      parts: [{ from: 0, to: first.to, headers: {}, url: `${path}/uploads/${begun.uploadId}/parts/1` }],
+    };
+    expect(await direct.store(own, bytes)).toEqual([404]);
+    expect(await direct.store(begun, bytes)).toEqual([200, 200]);
+    const done = await direct.complete(path, begun);
+    expect(done.status).toBe(201);
+    expect((await readFile(exam, done.body.url)).text).toBe(bytes);
+    expect(await stored()).toHaveLength(before.length + 1);
+    expect(await unfinished()).toEqual([]);
+    expect((await direct.complete(path, begun)).body).toEqual(done.body);
+
+    // The address still works: what is stored at it belongs to the upload until that is removed.
+    expect(await direct.store(begun, bytes, { only: [1] })).toEqual([200]);
+    expect((await media('check'))[2]).toMatchObject({ problems: [] });
+
+    const refused = await direct.begin(path, { bytes: 'abc', data });
+    await direct.store(refused.body, Buffer.from([0, 1, 2]));
+    expect((await direct.complete(path, refused.body)).status).toBe(415);
+    const ended = await direct.begin(path, { bytes: 'abc', data });
+    await direct.store(ended.body, 'abc');
+    expect((await direct.end(path, ended.body)).status).toBe(204);
+    expect((await direct.complete(path, ended.body)).status).toBe(404);
+    expect(await stored()).toHaveLength(before.length + 2);
   });
 
   test('takes a file of several parts, and sends parts of it', async () => {
@@ -155,12 +204,6 @@ describeS3('a bucket', (options) => {
   });
 
   test('fits its records, which svc media says, and takes files from other places', async () => {
-    const cwd = exam.folder;
-    const env = { ...(await databaseOfProject(cwd)), SVC_STORAGE_URL: address };
-    const media = async (...args: readonly string[]) => {
-      const { code, stdout, stderr } = await svc(['media', ...args, '--json'], { cwd, env });
-      return [code, stderr, JSON.parse(stdout)] as const;
-    };
     const { url } = await createFile(exam, '/api/attachments', { bytes: pdf('moved') });
     expect(await media('check', '--checksums')).toEqual([0, '', expect.objectContaining({ problems: [] })]);
     const [code, , report] = await media('copy', '--from', 'storage', '--to', 'bucket');

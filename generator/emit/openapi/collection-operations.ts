@@ -6,6 +6,7 @@ import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrField } from '../../ir/ir.js';
 import type { Context } from './context.js';
 import { markdown } from './describe.js';
+import { directOperations } from './direct-operations.js';
 import { type IrDocument, readResult, writeBody, writeResult } from './documents.js';
 import { draftOperations, versionOperations } from './draft-operations.js';
 import type { ErrorName } from './errors.js';
@@ -42,6 +43,7 @@ export const collectionOperations: Readonly<Record<CollectionRouteId, MakeOperat
   ...versionOperations,
   ...fileOperations,
   ...tusOperations,
+  ...directOperations,
 };
 
 function listOperation(

@@ -2,6 +2,7 @@ import type { ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
 import { collectionRoutes, globalRoutes } from '../../../runtime/codegen/routes/document-routes.js';
 import { collectionOperations } from './collection-operations.js';
 import type { Context } from './context.js';
+import { partPathParameters } from './direct-operations.js';
 import { type IrDocument, isCollection } from './documents.js';
 import { filePathParameters } from './file-operations.js';
 import { globalOperations } from './global-operations.js';
@@ -41,5 +42,6 @@ function pathParameters(path: string, context: Context): readonly (ParameterObje
     ...(path.includes('/:versionId') ? [sharedParameter('versionId', context)] : []),
     ...filePathParameters(path),
     ...uploadPathParameters(path),
+    ...partPathParameters(path),
   ];
 }

@@ -24,6 +24,7 @@ const roles = [
   'Input',
   'Page',
   'CursorPage',
+  'UploadBegin',
   'Query',
   'Bulk',
   'BulkOperation',

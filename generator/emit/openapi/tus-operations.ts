@@ -16,14 +16,14 @@ import { answer, operation } from './operation.js';
 import { sharedParameter } from './parameters.js';
 import type { MakeOperation } from './paths.js';
 import { rightsOf } from './rights.js';
-import { closedObject, type SchemaOrReference } from './schema.js';
+import { uploadStateSchema } from './upload-state.js';
 import { one } from './words.js';
 
 const uploadId: ParameterObject = {
   name: 'uploadId',
   in: 'path',
   required: true,
-  description: 'Id of the upload: the end of its `Location`.',
+  description: 'Id of the upload.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{22}$' },
 };
 
@@ -63,22 +63,6 @@ const prefer: ParameterObject = {
   schema: { type: 'string' },
   example: 'return=representation',
 };
-
-function stateSchema({ components, names }: Context): SchemaOrReference {
-  return components.schema(names.shared('UploadState'), () =>
-    closedObject(
-      {
-        uploadId: { type: 'string' },
-        offset: { type: 'integer', minimum: 0, description: 'Bytes that are stored.' },
-        length: { type: 'integer', minimum: 1, description: 'Size of the file.' },
-        expiresAt: { type: 'string', format: 'date-time' },
-        document: { type: ['string', 'null'], description: 'Id of the document, if the upload is complete.' },
-        draft: { type: 'boolean', description: 'Whether the document is saved as a draft.' },
-      },
-      ['uploadId', 'offset', 'length', 'expiresAt', 'document', 'draft'],
-    ),
-  );
-}
 
 const text: SchemaObject = { type: 'string' };
 const bytes: SchemaObject = { type: 'integer', minimum: 0 };
@@ -155,7 +139,7 @@ export const tusOperations: Readonly<
         answers: {
           201: {
             description: 'The upload has begun.',
-            content: { 'application/json': { schema: stateSchema(context) } },
+            content: { 'application/json': { schema: uploadStateSchema(context) } },
             headers: tusHeaders(context, {
               Location: { description: 'Path of the upload.', required: true, schema: text },
               'Content-Location': {
@@ -167,14 +151,17 @@ export const tusOperations: Readonly<
             }),
           },
         },
-        errors: receiveErrors,
+        errors: [...receiveErrors, 'RateLimited'],
       },
       context,
     );
   },
   readTusUpload(collection, { tag, takeId }, context) {
     const plan = answer(
-      { description: 'How far the upload is. `HEAD` says it in headers.', schema: stateSchema(context) },
+      {
+        description: 'How far the upload is. `HEAD` says it in headers.',
+        schema: uploadStateSchema(context),
+      },
       context,
     );
     return operation(
@@ -229,7 +216,7 @@ export const tusOperations: Readonly<
             headers: sentHeaders(context),
             content: {
               'application/json': {
-                schema: { anyOf: [stateSchema(context), writeResult(collection, context)] },
+                schema: { anyOf: [uploadStateSchema(context), writeResult(collection, context)] },
               },
             },
           },

@@ -167,6 +167,7 @@ export const uploads: Check = objectOf({
   options: {
     concurrent: wholeNumber(1, 10_000),
     stagingHours: wholeNumber(1, maxHours),
+    unfinished: wholeNumber(1, 1_000_000),
     deleteAfterHours: wholeNumber(0, maxHours),
     imageWorkers: wholeNumber(1, 64),
     imageQueue: wholeNumber(1, 1_000_000),

@@ -111,11 +111,18 @@ export const english = {
   'upload.unknownMetadata': ({ name, known }: { name: string; known: readonly string[] }) =>
     `There is no metadata ${name}: there are ${known.join(', ')}.`,
   'upload.badChecksum': 'Must be sha256 and the SHA-256 of the body in base64.',
+  'upload.badFileChecksum': 'Must be "sha256-" and the SHA-256 of the file in base64.',
   'upload.checksumMismatch': 'The bytes are others than the checksum says.',
   'upload.wrongOffset': ({ offset }: { offset: number }) =>
     `The upload is at byte ${offset}: go on from there.`,
   'upload.takenOver': 'Another request goes on with this upload.',
   'upload.busy': 'The upload just becomes a document; ask again.',
+  'upload.partsMissing': ({ parts }: { parts: readonly string[] }) =>
+    `Parts of the file have not arrived: ${parts.join(', ')}.`,
+  'upload.partBytes': ({ bytes }: { bytes: number }) => `This part of the file has ${bytes} bytes.`,
+  'upload.noPart': 'The upload has no such part that is sent here.',
+  'upload.tooManyUnfinished': ({ max }: { max: number }) =>
+    `You have ${max} uploads that are not finished: finish or end some.`,
   'upload.moreThanAnnounced': ({ length }: { length: number }) =>
     `The file was announced with ${length} bytes, and there are more.`,
   'upload.tooManyParts': ({ max }: { max: number }) =>

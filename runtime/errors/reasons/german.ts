@@ -108,10 +108,16 @@ export const german: Catalogue = {
   'upload.unknownMetadata': ({ name, known }) =>
     `Die Angabe ${name} gibt es nicht: Es gibt ${known.join(', ')}.`,
   'upload.badChecksum': 'Muss sha256 sein und die SHA-256 des Inhalts in Base64.',
+  'upload.badFileChecksum': 'Muss „sha256-“ und die SHA-256 der Datei in Base64 sein.',
   'upload.checksumMismatch': 'Der Inhalt ist ein anderer, als die Prüfsumme sagt.',
   'upload.wrongOffset': ({ offset }) => `Der Upload ist bei Byte ${offset}: Setzen Sie ihn dort fort.`,
   'upload.takenOver': 'Eine andere Anfrage setzt diesen Upload fort.',
   'upload.busy': 'Der Upload wird gerade zum Dokument; fragen Sie noch einmal.',
+  'upload.partsMissing': ({ parts }) => `Teile der Datei sind nicht angekommen: ${parts.join(', ')}.`,
+  'upload.partBytes': ({ bytes }) => `Dieser Teil der Datei hat ${bytes} Bytes.`,
+  'upload.noPart': 'Einen solchen Teil, der hierher gesendet wird, hat der Upload nicht.',
+  'upload.tooManyUnfinished': ({ max }) =>
+    `Sie haben ${max} unfertige Uploads: Schließen Sie einige ab, oder beenden Sie sie.`,
   'upload.moreThanAnnounced': ({ length }) =>
     `Die Datei war mit ${length} Bytes angekündigt, und es sind mehr.`,
   'upload.tooManyParts': ({ max }) => `Der Upload hat schon ${max} Teile: Senden Sie größere.`,

@@ -1,9 +1,16 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
+import { lockName } from '../../storage/locks.js';
 import type { FileService } from '../open-files.js';
 import { type Quota, reserveBytes, reserveUpload, type StagedBytes, usedBytes } from '../records/quota.js';
-import { insertUpload, type Upload } from '../resumable/upload-table.js';
+import {
+  beginParts,
+  insertUpload,
+  type NewUpload,
+  type UploadPart,
+  unfinishedOf,
+} from '../resumable/upload-table.js';
 
 /**
  * Refuses a file for which there is certainly no space left, before its bytes are read.
@@ -13,12 +20,13 @@ import { insertUpload, type Upload } from '../resumable/upload-table.js';
 export async function refuseOverQuota(
   { driver, clock }: FileService,
   descriptor: CollectionDescriptor,
+  /** Size of the file; a byte at least, where it is not known. */
+  bytes = 1,
 ): Promise<void> {
   const quota = quotaOf(descriptor);
   if (quota === null) return;
   const used = await usedBytes(driver, { collection: quota.collection, now: clock() });
-  // A file has a byte at least.
-  if (used >= quota.quotaBytes) throw quotaExceeded(quota);
+  if (used + bytes > quota.quotaBytes) throw quotaExceeded(quota);
 }
 
 /**
@@ -41,25 +49,46 @@ export async function countBytes(
   if (!fits) throw quotaExceeded(quota);
 }
 
+/** An upload that begins, and the parts that its client stores by itself. */
+export interface BegunUpload {
+  readonly upload: NewUpload;
+  readonly parts: readonly Omit<UploadPart, 'bytes'>[];
+}
+
 /**
  * Records an upload that begins. Its length counts against the quota of its collection from now on, until it
- * is a document or has ended.
+ * is a document or has ended. A requester has so many unfinished uploads at most.
  *
- * @throws ServiceError INSUFFICIENT_STORAGE
+ * @throws ServiceError RATE_LIMITED, INSUFFICIENT_STORAGE
  */
 export async function recordUpload(
-  { driver, clock }: FileService,
+  { driver, clock, options: { unfinished: max } }: FileService,
   descriptor: CollectionDescriptor,
-  upload: Upload,
+  { upload, parts }: BegunUpload,
 ): Promise<void> {
   const quota = quotaOf(descriptor);
   const now = clock();
-  const isRecorded = await driver.briefTransaction(async (connection) => {
-    if (quota !== null) return reserveUpload(connection, { ...quota, now }, upload);
-    await insertUpload(connection, upload);
-    return true;
+  const { requester } = upload;
+  const refusal = await driver.briefTransaction(async (connection) => {
+    if (requester !== '') {
+      await lockName(connection, `uploads ${requester}`);
+      if ((await unfinishedOf(connection, requester, now)) >= max) return tooManyUnfinished(max);
+    }
+    if (quota === null) await insertUpload(connection, upload);
+    else if (!(await reserveUpload(connection, { ...quota, now }, upload))) return quotaExceeded(quota);
+    await beginParts(connection, upload.id, parts);
+    return null;
   });
-  if (!isRecorded && quota !== null) throw quotaExceeded(quota);
+  if (refusal !== null) throw refusal;
+}
+
+/** Those to which no byte comes end by themselves in so many seconds. */
+const untilEmptyEnd = 900;
+
+function tooManyUnfinished(max: number): ServiceError {
+  return new ServiceError('RATE_LIMITED', reason('upload.tooManyUnfinished', { max }), {
+    retryAfter: untilEmptyEnd,
+  });
 }
 
 function quotaOf({ slug, upload }: CollectionDescriptor): Quota | null {

@@ -1,7 +1,7 @@
 /** The size of all files of a collection, which its quota limits (docs/spec/uploads.md#limits-and-faults). */
 import type { Connection } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
-import { insertUpload, type Upload } from '../resumable/upload-table.js';
+import { insertUpload, type NewUpload } from '../resumable/upload-table.js';
 
 /** A collection with a quota. */
 export interface Quota {
@@ -58,7 +58,7 @@ export async function reserveBytes(
 export async function reserveUpload(
   connection: Connection,
   quota: Quota & { readonly now: number },
-  upload: Upload,
+  upload: NewUpload,
 ): Promise<boolean> {
   if (!(await fits(connection, quota, upload.length))) return false;
   await insertUpload(connection, upload);

@@ -1,4 +1,5 @@
 /** The begin of an upload that arrives in several requests, and what the requests that follow ask first. */
+import { createHash } from 'node:crypto';
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { Requester } from '../../access/requester.js';
 import type { CollectionDescriptor, UploadDescriptor } from '../../codegen/descriptors.js';
@@ -13,14 +14,21 @@ import { expectedByBody, expectedByHeader } from '../../http/handlers/conditiona
 import { isDraftWrite } from '../../http/handlers/draft-write.js';
 import { refuseParameters } from '../../http/routing/no-parameters.js';
 import { authorizeDocuments } from '../../http/security/authorize.js';
+import { addressKey } from '../../util/address-key.js';
 import { isDocumentId } from '../../util/ids.js';
 import { expandTypes, isRecognisedType, isTextType, plainType } from '../../util/media-types.js';
 import { type FileService, filesOf } from '../open-files.js';
-import { recordUpload } from '../receive/quota.js';
+import { recordUpload, refuseOverQuota } from '../receive/quota.js';
 import { type FileWrite, tryWithFile } from '../receive/store-document.js';
 import { createFileId, isFileId } from '../records/file-address.js';
 import { routeOf, type UploadRoute } from './upload-route.js';
-import { findUpload, type Upload, type UploadProtocol, type UploadState } from './upload-table.js';
+import {
+  findUpload,
+  type NewUpload,
+  type UploadPart,
+  type UploadProtocol,
+  type UploadState,
+} from './upload-table.js';
 
 /** What a client says of a file before it sends it. Nothing of it is checked. */
 export interface AnnouncedUpload {
@@ -31,6 +39,8 @@ export interface AnnouncedUpload {
   readonly data: unknown;
   /** The document whose file it replaces; null for a new one. */
   readonly replaces: string | null;
+  /** `sha256-<base64>` of the file. */
+  readonly checksum: string | null;
   readonly metadata: string | null;
 }
 
@@ -39,9 +49,17 @@ export interface BeginOptions {
   readonly protocol: UploadProtocol;
   /** Reads what the client says. Its error is thrown only for a requester who may send files. */
   readonly announced: () => AnnouncedUpload | Promise<AnnouncedUpload>;
+  /** The parts that clients store at signed addresses; null where the server takes them. */
+  readonly signed?: ((length: number) => readonly Omit<UploadPart, 'bytes'>[]) | null;
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
+/** An upload ends to which no byte comes for so long; one whose bytes the server does not see, later. */
+const emptyFor = 15 * minute;
+const emptyForSigned = hour;
+/** No signed address is valid for longer: 7 days. */
+const longestSignature = 168 * hour;
 
 /**
  * Admits a requester, checks all that can be checked without the bytes, and records the upload.
@@ -51,8 +69,8 @@ const hour = 3_600_000;
 export async function beginUpload(
   request: ApiRequest,
   service: Service,
-  { route, protocol, announced }: BeginOptions,
-): Promise<Upload> {
+  { route, protocol, announced, signed = null }: BeginOptions,
+): Promise<NewUpload> {
   const { descriptor } = route;
   const access = await authorizeDocuments(request, service);
   const { file, error } = await attempt(announced);
@@ -71,9 +89,11 @@ export async function beginUpload(
     await documentsOf(service, descriptor).admit(admitted, request.context);
   }
   refuseParameters(request.search);
-  const { filename, declaredType, length, metadata, ...rest } = known(file, error);
+  const { filename, declaredType, length, checksum, metadata, ...rest } = known(file, error);
   refuseSize(descriptor, length);
   refuseType(descriptor, declaredType);
+  const files = filesOf(service);
+  await refuseOverQuota(files, descriptor, length);
   const isDraft = isDraftWrite(draft, descriptor);
   const { data, expected } = expectedByBody(requireObject(rest.data), expectedByHeader(ifMatch));
   const write = writeOf({ descriptor, replaces, data, expected, isDraft, access });
@@ -82,19 +102,26 @@ export async function beginUpload(
     write,
     announced: { filename, declaredType, length },
   });
-  const files = filesOf(service);
-  const upload: Upload = {
+  const now = files.clock();
+  const lasts = files.options.stagingHours * hour;
+  const signedUntil = signed === null ? null : now + Math.min(lasts, longestSignature);
+  const expiresAt = signedUntil ?? now + lasts;
+  const owner = ownerOf(await request.requester());
+  const upload: NewUpload = {
     id: createFileId(),
     collection: descriptor.slug,
-    owner: ownerOf(await request.requester()),
+    owner,
+    requester: requesterKey(owner, request.origin.countedAs),
     protocol,
     storage: descriptor.upload?.storage ?? '',
-    ...{ filename, declaredType, length, metadata, isDraft, replaces },
+    ...{ filename, declaredType, length, checksum, metadata, isDraft, replaces },
     data: JSON.stringify(data),
     expected: expected === 'any' ? null : JSON.stringify(expected),
-    expiresAt: files.clock() + files.options.stagingHours * hour,
+    expiresAt,
+    signedUntil,
+    emptyUntil: Math.min(expiresAt, now + (signed === null ? emptyFor : emptyForSigned)),
   };
-  await recordUpload(files, descriptor, upload);
+  await recordUpload(files, descriptor, { upload, parts: signed?.(length) ?? [] });
   return upload;
 }
 
@@ -114,7 +141,9 @@ export async function openUploadOf(
   const owner = ownerOf(await request.requester());
   const collection = descriptor.slug;
   const upload = isFileId(id) ? await findUpload(files.driver, { id, collection, owner, protocol }) : null;
-  if (upload === null) throw new ServiceError('NOT_FOUND', reason('upload.notFound'));
+  // One that was ended is there no more, although its rows may stay for a while.
+  if (upload === null || upload.expiresAt === 0)
+    throw new ServiceError('NOT_FOUND', reason('upload.notFound'));
   if (upload.expiresAt <= files.clock()) throw new ServiceError('GONE', reason('upload.gone'));
   refuseParameters(request.search);
   return { files, upload };
@@ -124,6 +153,12 @@ export async function openUploadOf(
 function ownerOf(requester: Requester): string {
   if (requester.kind === 'user') return `user:${requester.user.id}`;
   return requester.kind === 'apiKey' ? `key:${requester.key.id}` : '';
+}
+
+/** By what unfinished uploads are counted: users and keys by themselves, others by their address. */
+function requesterKey(owner: string, address: string | null): string {
+  if (owner !== '' || address === null) return owner;
+  return `address:${createHash('sha256').update(addressKey(address)).digest('base64url')}`;
 }
 
 interface Attempt {

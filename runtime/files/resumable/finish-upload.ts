@@ -1,7 +1,9 @@
 /** The end of an upload: its parts become a file, and the file a document. */
+import { createHash } from 'node:crypto';
 import type { DocumentResult } from '../../documents/operation.js';
 import type { Effect, ExpectedRevisions } from '../../documents/write/intent.js';
-import { ServiceError } from '../../errors/service-error.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { issueAt, ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';
 import { documentsOf } from '../../http/handlers/addressed-document.js';
 import type { JsonObject } from '../../util/json.js';
@@ -9,9 +11,8 @@ import type { FileService } from '../open-files.js';
 import { type FileRoute, type FileWrite, storeWithFile } from '../receive/store-document.js';
 import type { FileSource } from '../receive/store-file.js';
 import { type Receiver, removeParts, takenOver } from './receive-parts.js';
-import { removeUpload } from './upload-removal.js';
+import { endBegunUpload, removeUpload } from './upload-removal.js';
 import {
-  endUpload,
   type HeldUpload,
   keepUploadBusy,
   markFinished,
@@ -60,10 +61,10 @@ export async function finishUpload(
       isReserved: true,
       effects: [finishing(held)],
     });
-    await removeParts(files, upload, parts);
+    await removeStored(files, upload, parts);
     return document;
   } catch (error) {
-    await (isFinal(error) ? discard(files, upload) : giveBack(finished));
+    await (isFinal(error) ? endBegunUpload(files, upload).catch(() => undefined) : giveBack(finished));
     throw error;
   } finally {
     clearInterval(renewal);
@@ -103,12 +104,14 @@ function notIn(parts: readonly UploadPart[]): (part: UploadPart) => boolean {
 }
 
 function sourceOf(files: FileService, upload: UploadState, parts: readonly UploadPart[]): FileSource {
+  const hash = upload.checksum === null ? null : createHash('sha256');
   async function* bytes(): AsyncGenerator<Uint8Array> {
     const storage = files.storageNamed(upload.storage);
     let position = 0;
     for (const part of parts) {
       if (part.start !== position) throw new Error(`The upload ${upload.id} has a gap at ${position}.`);
       for await (const chunk of await storage.read(partKeyOf(upload, part.id))) {
+        hash?.update(chunk);
         position += chunk.byteLength;
         yield chunk;
       }
@@ -118,7 +121,11 @@ function sourceOf(files: FileService, upload: UploadState, parts: readonly Uploa
   }
   return {
     file: async () => ({ filename: upload.filename, declaredType: upload.declaredType, bytes: bytes() }),
-    end: async () => undefined,
+    async end() {
+      if (hash === null || `sha256-${hash.digest('base64')}` === upload.checksum) return;
+      const details = [issueAt('checksum', reason('upload.checksumMismatch'))];
+      throw new ServiceError('INVALID_FILE', reason('issues.first'), { details });
+    },
   };
 }
 
@@ -132,18 +139,20 @@ function finishing(held: HeldUpload): Effect {
   };
 }
 
+/** What clients may store once more is removed again with the upload. */
+async function removeStored(
+  files: FileService,
+  upload: UploadState,
+  parts: readonly UploadPart[],
+): Promise<void> {
+  if (upload.signedUntil === null) return removeParts(files, upload, parts);
+  const ended = { ...upload, expiresAt: upload.signedUntil };
+  await removeUpload(files, ended).catch(() => undefined);
+}
+
 /** Whether the same bytes would be refused again. */
 function isFinal(error: unknown): boolean {
   return error instanceof ServiceError && error.status < 500 && error.reason !== 'upload.takenOver';
-}
-
-async function discard(files: FileService, upload: UploadState): Promise<void> {
-  try {
-    await files.driver.briefTransaction((connection) => endUpload(connection, upload.id));
-    await removeUpload(files, { ...upload, expiresAt: 0 });
-  } catch {
-    // The error of the request is the one to report; what stays is removed later.
-  }
 }
 
 async function giveBack({ files, upload, held, last }: FinishedUpload): Promise<void> {

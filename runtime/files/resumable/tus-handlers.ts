@@ -10,13 +10,15 @@ import { paced } from '../receive/paced.js';
 import { inSlot } from '../receive/slots.js';
 import { type AnnouncedUpload, beginUpload, openUploadOf, wholeNumber } from './begin-upload.js';
 import { finishUpload } from './finish-upload.js';
+import { finishedDocument } from './finished-document.js';
 import { PartedBody } from './parted-body.js';
 import { receiveParts } from './receive-parts.js';
 import { tusVersion } from './tus-version.js';
 import { parseUploadMetadata } from './upload-metadata.js';
-import { removeUpload } from './upload-removal.js';
+import { endBegunUpload } from './upload-removal.js';
 import { routeOf, type UploadRoute } from './upload-route.js';
-import { endUpload, findUpload, takeUpload, type UploadState } from './upload-table.js';
+import { stateOf } from './upload-state.js';
+import { findUpload, takeUpload, type UploadState } from './upload-table.js';
 
 const protocol = 'tus';
 const offsetStream = 'application/offset+octet-stream';
@@ -32,7 +34,7 @@ export async function createTus(request: ApiRequest, service: Service, route: Up
   });
   const created = {
     Location: `${request.mount}/api/${descriptor.slug}/uploads/tus/${upload.id}`,
-    'Upload-Expires': new Date(upload.expiresAt).toUTCString(),
+    'Upload-Expires': new Date(hasBytes ? upload.expiresAt : upload.emptyUntil).toUTCString(),
   };
   const begun = { ...upload, received: 0, result: null };
   if (!hasBytes) {
@@ -52,30 +54,19 @@ export async function readTus(
   descriptor: CollectionDescriptor,
 ): Promise<Reply> {
   const { upload } = await openUploadOf(request, service, { descriptor, protocol });
-  const { received, length, metadata, expiresAt, result } = upload;
+  const { received, length, metadata, expiresAt, emptyUntil, result } = upload;
   return {
     status: 200,
     headers: {
       'Cache-Control': 'no-store',
       'Upload-Offset': String(received),
       'Upload-Length': String(length),
-      'Upload-Expires': new Date(expiresAt).toUTCString(),
+      'Upload-Expires': new Date(emptyUntil ?? expiresAt).toUTCString(),
       ...(metadata !== null && { 'Upload-Metadata': metadata }),
       ...(result !== null && { Location: addressOf(request, descriptor, result) }),
     },
     body: stateOf(upload),
   };
-}
-
-function stateOf({ id, received, length, expiresAt, result, isDraft }: UploadState): string {
-  return JSON.stringify({
-    uploadId: id,
-    offset: received,
-    length,
-    expiresAt: new Date(expiresAt).toISOString(),
-    document: result,
-    draft: isDraft,
-  });
 }
 
 /** `Prefer: return=representation` (RFC 7240): the state of the upload, and at its end the document. */
@@ -97,7 +88,7 @@ export async function patchTus(request: ApiRequest, service: Service, route: Upl
   const { offset, document } =
     upload.result === null
       ? await receive(request, service, { files, upload, route })
-      : { offset: upload.received, document: { id: upload.result, json: null } };
+      : { offset: upload.received, document: await finishedDocument(request, service, { route, upload }) };
   const headers = {
     'Upload-Expires': new Date(upload.expiresAt).toUTCString(),
     'Upload-Offset': String(offset),
@@ -105,7 +96,7 @@ export async function patchTus(request: ApiRequest, service: Service, route: Upl
   };
   if (!wantsBody(request)) return { status: 204, headers, body: null };
   const json = document === null || document.json === null ? null : document.json;
-  return { status: 200, headers, body: json ?? stateOf({ ...upload, received: offset }) };
+  return { status: 200, headers, body: json ?? stateOf({ ...upload, received: offset, emptyUntil: null }) };
 }
 
 /** `DELETE /api/{slug}/uploads/tus/:uploadId`: ends an upload. A document that it has become stays. */
@@ -116,9 +107,7 @@ export async function deleteTus(
 ): Promise<Reply> {
   const { files, upload } = await openUploadOf(request, service, { descriptor, protocol });
   refuseVersion(request);
-  await files.driver.briefTransaction((connection) => endUpload(connection, upload.id));
-  // Where the storage is away, the bytes are removed later.
-  await removeUpload(files, { ...upload, expiresAt: 0 }).catch(() => undefined);
+  await endBegunUpload(files, upload);
   return { status: 204, body: null };
 }
 
@@ -189,6 +178,7 @@ function announced(request: ApiRequest): AnnouncedUpload {
     length: wholeNumber(request, 'Upload-Length'),
     data,
     replaces: document,
+    checksum: null,
     metadata: metadata ?? null,
   };
 }

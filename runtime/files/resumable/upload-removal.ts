@@ -1,16 +1,23 @@
 /** Removes the bytes of uploads that expired, were ended, or have become documents. */
+import { batches } from '../../util/batches.js';
 import type { FileService } from '../open-files.js';
 import {
+  endIfEmpty,
+  endUpload,
   forgetPart,
   forgetUpload,
+  keepUpload,
   partKeyOf,
   partsOf,
   postponeUpload,
   type RemovableUpload,
   removableUploads,
+  takesBytes,
 } from './upload-table.js';
 
 const batchSize = 50;
+/** Objects that are removed at once. */
+const atOnce = 8;
 /** Pause after a failure. */
 const pause = 600_000;
 
@@ -42,7 +49,9 @@ async function removeOrPostpone(
   upload: RemovableUpload,
 ): Promise<void> {
   try {
-    await removeUpload(files, upload);
+    const now = files.clock();
+    if (upload.expiresAt <= now) await removeUpload(files, upload);
+    else if (await endsEmpty(files, upload, now)) await removeUpload(files, { ...upload, expiresAt: now });
   } catch (err) {
     logError({ err, uploadId: upload.id }, 'an upload could not be removed; it is tried again');
     const dueAt = files.clock() + pause;
@@ -50,15 +59,43 @@ async function removeOrPostpone(
   }
 }
 
-/** Removes the bytes of an upload, then its rows: nothing is forgotten before it is gone. */
+/** Ends an upload to which no byte has come for a while; false where it has bytes, with which it lasts. */
+async function endsEmpty(files: FileService, upload: RemovableUpload, now: number): Promise<boolean> {
+  const { driver } = files;
+  const isSigned = upload.signedUntil !== null;
+  const isEmpty = !isSigned || !(await hasObjects(files, upload));
+  return driver.briefTransaction(async (connection) => {
+    if (isEmpty && (await endIfEmpty(connection, { id: upload.id, isSigned }, now))) return true;
+    await keepUpload(connection, upload.id);
+    return false;
+  });
+}
+
+async function hasObjects({ storageNamed }: FileService, upload: RemovableUpload): Promise<boolean> {
+  for await (const _ of storageNamed(upload.storage).list(partKeyOf(upload, ''))) return true;
+  return false;
+}
+
+/**
+ * Removes the bytes of an upload, then its rows: nothing is forgotten before it is gone. The rows of parts that
+ * clients can still store stay, and are removed when they cannot.
+ */
 export async function removeUpload(
   { driver, clock, storageNamed }: FileService,
   upload: RemovableUpload,
 ): Promise<void> {
   const storage = storageNamed(upload.storage);
-  for (const part of await partsOf(driver, upload.id)) {
-    await storage.delete(partKeyOf(upload, part));
-    await driver.briefTransaction((connection) => forgetPart(connection, part));
+  const isLast = !takesBytes(upload, clock());
+  for (const batch of batches(await partsOf(driver, upload.id), atOnce)) {
+    await Promise.all(batch.map((part) => storage.delete(partKeyOf(upload, part))));
+    if (!isLast) continue;
+    for (const part of batch) await driver.briefTransaction((connection) => forgetPart(connection, part));
   }
   await driver.briefTransaction((connection) => forgetUpload(connection, upload, clock()));
+}
+
+/** Ends an upload, whose bytes go now; later where the storage is away. */
+export async function endBegunUpload(files: FileService, upload: RemovableUpload): Promise<void> {
+  await files.driver.briefTransaction((connection) => endUpload(connection, upload.id));
+  await removeUpload(files, { ...upload, expiresAt: 0 }).catch(() => undefined);
 }

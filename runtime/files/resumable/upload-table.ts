@@ -4,23 +4,27 @@
  */
 import type { Connection, Row } from '../../storage/driver.js';
 import { type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
+import { batches } from '../../util/batches.js';
 
 export const uploadTables: readonly SystemTable[] = [
   {
     name: '_svc_uploads',
     columns: [
       ...systemColumns('text', {
-        required: ['id', 'collection', 'owner', 'protocol', 'storage', 'filename', 'data'],
+        required: ['id', 'collection', 'owner', 'requester', 'protocol', 'storage', 'filename', 'data'],
       }),
       ...systemColumns('integer', {
         required: ['length', 'received', 'lock', 'isDraft', 'expiresAt', 'dueAt'],
       }),
-      ...systemColumns('text', { optional: ['declaredType', 'metadata'] }),
+      ...systemColumns('text', { optional: ['declaredType', 'checksum', 'metadata'] }),
       ...systemColumns('text', { optional: ['replaces', 'expected', 'result'] }),
-      ...systemColumns('integer', { optional: ['busyUntil'] }),
+      ...systemColumns('integer', { optional: ['busyUntil', 'signedUntil'] }),
     ],
     primaryKey: ['id'],
-    indexes: [{ name: '_svc_uploads_due', columns: ['dueAt'] }],
+    indexes: [
+      { name: '_svc_uploads_due', columns: ['dueAt'] },
+      { name: '_svc_uploads_requester', columns: ['requester', 'expiresAt'] },
+    ],
   },
   {
     name: '_svc_upload_parts',
@@ -44,6 +48,8 @@ export interface Upload {
   readonly collection: string;
   /** Who began it, as {@link ownerOf} says it. */
   readonly owner: string;
+  /** By what unfinished uploads are counted; empty where they are not. */
+  readonly requester: string;
   readonly protocol: UploadProtocol;
   /** Name of its place; empty for that of the service. */
   readonly storage: string;
@@ -59,9 +65,19 @@ export interface Upload {
   readonly replaces: string | null;
   /** The revisions that the document may have, as JSON; null for any. */
   readonly expected: string | null;
+  /** `sha256-<base64>` of the bytes, where the client has said it. */
+  readonly checksum: string | null;
   /** `Upload-Metadata` as it was sent; null once there is a document. */
   readonly metadata: string | null;
   readonly expiresAt: number;
+  /** Until then clients can store parts at signed addresses of the storage; null where there are none. */
+  readonly signedUntil: number | null;
+}
+
+/** An upload that is recorded. */
+export interface NewUpload extends Upload {
+  /** It ends then if no byte has come. */
+  readonly emptyUntil: number;
 }
 
 /** An upload with what has happened since. */
@@ -70,6 +86,8 @@ export interface UploadState extends Upload {
   readonly received: number;
   /** The document that it became. */
   readonly result: string | null;
+  /** When it ends unless a byte comes; null once there is one. */
+  readonly emptyUntil: number | null;
 }
 
 /** Bytes of an upload, stored as an object of their own. */
@@ -93,20 +111,27 @@ export function partKeyOf({ collection, id }: Pick<Upload, 'collection' | 'id'>,
 
 /** For how long the place of an expired upload says that it is gone, instead of being unknown: 7 days. */
 const rememberedFor = 7 * 24 * 3_600_000;
+/** Rows of one statement: a statement has a limited number of values. */
+const partsOfStatement = 200;
 /** Requests that began before the end of an upload may take so long. */
 const grace = 3_600_000;
 
 /** What the client said of a file is not kept once the upload is over. */
-const nothingSaid = `"data" = '{}', "metadata" = NULL, "filename" = ''`;
+const nothingSaid = `"data" = '{}', "metadata" = NULL, "filename" = '', "requester" = ''`;
+/** It has bytes, and is looked at when it has expired. */
+const hasBytes = `"dueAt" = "expiresAt" + ${grace}`;
 
 /** Records an upload that begins. */
-export async function insertUpload(connection: Connection, upload: Upload): Promise<void> {
+export async function insertUpload(
+  connection: Connection,
+  { emptyUntil, ...upload }: NewUpload,
+): Promise<void> {
   const row: Readonly<Record<string, string | number | null>> = {
     ...upload,
     isDraft: Number(upload.isDraft),
     received: 0,
     lock: 0,
-    dueAt: upload.expiresAt + grace,
+    dueAt: emptyUntil,
   };
   const names = Object.keys(row);
   await connection.run(
@@ -198,7 +223,8 @@ export async function countParts(
   if (first === undefined) return true;
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   const changed = await connection.run(
-    `UPDATE "_svc_uploads" SET "received" = ? WHERE "id" = ? AND "lock" = ? AND "received" = ? AND "result" IS NULL`,
+    `UPDATE "_svc_uploads" SET "received" = ?, ${hasBytes} ` +
+      `WHERE "id" = ? AND "lock" = ? AND "received" = ? AND "result" IS NULL`,
     [first.start + bytes, id, lock, first.start],
   );
   if (changed !== 1) return false;
@@ -218,6 +244,21 @@ export async function markStored(
   return changed === 1;
 }
 
+/** Records that the bytes of parts are stored, of which the storage has told. */
+export async function markAllStored(
+  connection: Connection,
+  upload: string,
+  parts: readonly Omit<UploadPart, 'id'>[],
+): Promise<void> {
+  const [first] = parts;
+  const last = parts.at(-1);
+  if (first === undefined || last === undefined) return;
+  // All but the last one have the same size.
+  const set = `UPDATE "_svc_upload_parts" SET "bytes" = ? WHERE "upload" = ? AND "start"`;
+  await connection.run(`${set} < ?`, [first.bytes, upload, last.start]);
+  await connection.run(`${set} = ?`, [last.bytes, upload, last.start]);
+}
+
 /** Records the document of an upload, in its transaction. Returns false if another request has taken it. */
 export async function markFinished(
   connection: Connection,
@@ -225,7 +266,7 @@ export async function markFinished(
   document: string,
 ): Promise<boolean> {
   const changed = await connection.run(
-    `UPDATE "_svc_uploads" SET "result" = ?, "received" = "length", ${nothingSaid} ` +
+    `UPDATE "_svc_uploads" SET "result" = ?, "received" = "length", ${hasBytes}, ${nothingSaid} ` +
       `WHERE "id" = ? AND "lock" = ? AND "result" IS NULL`,
     [document, id, lock],
   );
@@ -245,7 +286,64 @@ export async function storedParts(connection: Connection, upload: string): Promi
   }));
 }
 
-/** How many parts an upload has, stored or not. */
+/** Where the parts of an upload begin, by their ids, stored or not. */
+export async function startsOf(
+  connection: Connection,
+  upload: string,
+): Promise<readonly Omit<UploadPart, 'bytes'>[]> {
+  const rows = await connection.all(
+    `SELECT "id", "start" FROM "_svc_upload_parts" WHERE "upload" = ? ORDER BY "start"`,
+    [upload],
+  );
+  return rows.map((row) => ({ id: String(row['id']), start: Number(row['start']) }));
+}
+
+/** Records parts that clients store by themselves. */
+export async function beginParts(
+  connection: Connection,
+  upload: string,
+  parts: readonly Omit<UploadPart, 'bytes'>[],
+): Promise<void> {
+  for (const batch of batches(parts, partsOfStatement)) {
+    await connection.run(
+      `INSERT INTO "_svc_upload_parts" ("id", "upload", "start") VALUES ${batch.map(() => '(?, ?, ?)').join(', ')}`,
+      batch.flatMap(({ id, start }) => [id, upload, start]),
+    );
+  }
+}
+
+/**
+ * Puts a part that is stored in the place of those with the same start. Returns the ids of those, which are not
+ * stored any more; null where the upload takes no bytes.
+ */
+export async function replacePart(
+  connection: Connection,
+  upload: string,
+  { id, start, bytes }: UploadPart,
+  now: number,
+): Promise<readonly string[] | null> {
+  const changed = await connection.run(
+    `UPDATE "_svc_uploads" SET ${hasBytes} WHERE "id" = ? AND "result" IS NULL AND "expiresAt" > ? ` +
+      `AND ("busyUntil" IS NULL OR "busyUntil" <= ?)`,
+    [upload, now, now],
+  );
+  if (changed !== 1) return null;
+  const same = `"upload" = ? AND "start" = ? AND "bytes" IS NOT NULL`;
+  const rows = await connection.all(`SELECT "id" FROM "_svc_upload_parts" WHERE ${same}`, [upload, start]);
+  await connection.run(`UPDATE "_svc_upload_parts" SET "bytes" = NULL WHERE ${same}`, [upload, start]);
+  return (await markStored(connection, { id, bytes })) ? rows.map((row) => String(row['id'])) : null;
+}
+
+/** How many uploads of a requester are not finished. */
+export async function unfinishedOf(connection: Connection, requester: string, now: number): Promise<number> {
+  const row = await connection.get(
+    `SELECT count(*) AS "count" FROM "_svc_uploads" WHERE "requester" = ? AND "result" IS NULL AND "expiresAt" > ?`,
+    [requester, now],
+  );
+  return Number(row?.['count'] ?? 0);
+}
+
+/** The ids of the parts of an upload, stored or not. */
 export async function partsOf(connection: Connection, upload: string): Promise<readonly string[]> {
   const rows = await connection.all(`SELECT "id" FROM "_svc_upload_parts" WHERE "upload" = ?`, [upload]);
   return rows.map(({ id }) => String(id));
@@ -260,16 +358,19 @@ export async function endUpload(connection: Connection, id: string): Promise<voi
 }
 
 /** An upload whose bytes are to be removed. */
-export type RemovableUpload = Pick<Upload, 'id' | 'collection' | 'storage' | 'expiresAt'>;
+export type RemovableUpload = Pick<Upload, 'id' | 'collection' | 'storage' | 'expiresAt' | 'signedUntil'>;
 
-/** Uploads whose bytes are to be removed by now, or that are to be forgotten; the oldest first. */
+/**
+ * Uploads whose bytes are to be removed by now, that are to be forgotten, or that may be empty still; the oldest
+ * first.
+ */
 export async function removableUploads(
   connection: Connection,
   now: number,
   limit: number,
 ): Promise<readonly RemovableUpload[]> {
   const rows = await connection.all(
-    `SELECT "id", "collection", "storage", "expiresAt" FROM "_svc_uploads" WHERE "dueAt" <= ? ` +
+    `SELECT "id", "collection", "storage", "expiresAt", "signedUntil" FROM "_svc_uploads" WHERE "dueAt" <= ? ` +
       `ORDER BY "dueAt", "id" LIMIT ${limit}`,
     [now],
   );
@@ -278,7 +379,33 @@ export async function removableUploads(
     collection: String(row['collection']),
     storage: String(row['storage']),
     expiresAt: Number(row['expiresAt']),
+    signedUntil: numberOrNull(row['signedUntil']),
   }));
+}
+
+/**
+ * Ends an upload to which no byte has come: it has expired. Returns false if one has come.
+ *
+ * @param isSigned - the bytes go to the storage itself, which has none of them.
+ */
+export async function endIfEmpty(
+  connection: Connection,
+  { id, isSigned }: { readonly id: string; readonly isSigned: boolean },
+  now: number,
+): Promise<boolean> {
+  const noPart = `NOT EXISTS (SELECT 1 FROM "_svc_upload_parts" WHERE "upload" = ?)`;
+  const changed = await connection.run(
+    `UPDATE "_svc_uploads" SET "expiresAt" = ?, "dueAt" = ?, "lock" = "lock" + 1 WHERE "id" = ? ` +
+      `AND "received" = 0 AND "result" IS NULL AND ("busyUntil" IS NULL OR "busyUntil" <= ?)` +
+      (isSigned ? '' : ` AND ${noPart}`),
+    [now, now, id, now, ...(isSigned ? [] : [id])],
+  );
+  return changed === 1;
+}
+
+/** Records that an upload has bytes: it lasts until it expires. */
+export async function keepUpload(connection: Connection, id: string): Promise<void> {
+  await connection.run(`UPDATE "_svc_uploads" SET ${hasBytes} WHERE "id" = ?`, [id]);
 }
 
 /** Puts the removal of an upload off: others are removed before it. */
@@ -286,13 +413,22 @@ export async function postponeUpload(connection: Connection, id: string, dueAt: 
   await connection.run(`UPDATE "_svc_uploads" SET "dueAt" = ? WHERE "id" = ?`, [dueAt, id]);
 }
 
-/** Records that no bytes of an upload are left: it is remembered for some days, if it has expired. */
+/** Whether clients can still store bytes of an upload at addresses that they have. */
+export function takesBytes({ signedUntil }: Pick<RemovableUpload, 'signedUntil'>, now: number): boolean {
+  return signedUntil !== null && signedUntil + grace > now;
+}
+
+/**
+ * Records that no bytes of an upload are left: it is remembered for some days, if it has expired. One to which
+ * bytes can still come is looked at again when none can.
+ */
 export async function forgetUpload(
   connection: Connection,
-  { id, expiresAt }: Pick<RemovableUpload, 'id' | 'expiresAt'>,
+  upload: Pick<RemovableUpload, 'id' | 'expiresAt' | 'signedUntil'>,
   now: number,
 ): Promise<void> {
-  const until = expiresAt + rememberedFor;
+  const { id, expiresAt, signedUntil } = upload;
+  const until = takesBytes(upload, now) ? Number(signedUntil) + grace : expiresAt + rememberedFor;
   await (until <= now
     ? connection.run(`DELETE FROM "_svc_uploads" WHERE "id" = ?`, [id])
     : connection.run(`UPDATE "_svc_uploads" SET "dueAt" = ?, ${nothingSaid} WHERE "id" = ?`, [until, id]));
@@ -304,6 +440,7 @@ function uploadState(row: Row): UploadState {
     id: String(row['id']),
     collection: String(row['collection']),
     owner: String(row['owner']),
+    requester: String(row['requester']),
     protocol: row['protocol'] === 'tus' ? 'tus' : 'direct',
     storage: String(row['storage']),
     filename: String(row['filename']),
@@ -313,11 +450,18 @@ function uploadState(row: Row): UploadState {
     isDraft: Number(row['isDraft']) === 1,
     replaces: text('replaces'),
     expected: text('expected'),
+    checksum: text('checksum'),
     metadata: text('metadata'),
     expiresAt: Number(row['expiresAt']),
     received: Number(row['received']),
     result: text('result'),
+    signedUntil: numberOrNull(row['signedUntil']),
+    emptyUntil: Number(row['dueAt']) < Number(row['expiresAt']) ? Number(row['dueAt']) : null,
   };
+}
+
+function numberOrNull(value: Row[string] | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value);
 }
 
 /** The ids among these that are of uploads, which have parts in their places. */

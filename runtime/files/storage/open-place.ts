@@ -2,7 +2,7 @@ import type { FilesOptions } from '../../config/files-options.js';
 import type { StorageConfig } from '../../config/storage-config.js';
 import type { FileStorage } from './file-storage.js';
 import { openLocalStorage } from './local/local-storage.js';
-import type { PresignedGet } from './s3/s3-storage.js';
+import type { PresignedGet, PresignedPut, PresignedRequest } from './s3/s3-storage.js';
 
 /** A place of files, as the config describes it. */
 export interface Place {
@@ -11,7 +11,12 @@ export interface Place {
   readonly redirect: Redirect | null;
   /** The origin of these addresses. */
   readonly origin: string | null;
+  /** Signs requests by which clients store bytes themselves; null where the server takes them. */
+  readonly sign: SignPut | null;
 }
+
+/** Makes a request by which anybody stores an object of an exact length. */
+export type SignPut = (key: string, put: PresignedPut) => Promise<PresignedRequest>;
 
 /** Makes an address at which anybody reads a file for a time. */
 export type Redirect = (key: string, get: PresignedGet) => Promise<string>;
@@ -37,20 +42,25 @@ export async function openPlaces({
   return places;
 }
 
+/** All bytes pass through the server. */
+const served = { redirect: null, origin: null, sign: null };
+
 /** @throws StorageAway if the place cannot be opened. */
 export async function openPlace(config: StorageConfig): Promise<Place> {
   switch (config.kind) {
     case 'local':
-      return { storage: await openLocalStorage({ dir: config.dir }), redirect: null, origin: null };
+      return { storage: await openLocalStorage({ dir: config.dir }), ...served };
     case 's3': {
       const { openS3Storage } = await import('./s3/s3-storage.js');
       const storage = openS3Storage(config);
-      if (config.redirect !== true) return { storage, redirect: null, origin: null };
-      return { storage, redirect: (key, get) => storage.presignGet(key, get), origin: storage.origin };
+      const sign: SignPut = (key, put) => storage.presignPut(key, put);
+      if (config.redirect !== true) return { storage, ...served, sign };
+      const redirect: Redirect = (key, get) => storage.presignGet(key, get);
+      return { storage, redirect, origin: storage.origin, sign };
     }
     case 'custom': {
       const { openCustomStorage } = await import('./custom-storage.js');
-      return { storage: await openCustomStorage(config.open), redirect: null, origin: null };
+      return { storage: await openCustomStorage(config.open), ...served };
     }
   }
 }

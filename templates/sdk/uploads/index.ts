@@ -99,6 +99,12 @@ export type UploadError = SvcError<
 export interface SendFileOptions {
   /** Called when the upload begins, and after each piece that is stored. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+  /**
+   * Stores the bytes in the bucket of the service without passing through it, in pieces that are sent again
+   * after a lost connection. The bucket has to allow pages of other origins. Where the files are not in a
+   * bucket, the service takes the pieces. A stream is read to its end first. Default `false`.
+   */
+  readonly direct?: boolean | undefined;
 }
 
 /** Options of a creation with a file. */
@@ -365,7 +371,7 @@ export function uploadsOf(
       url.startsWith('/') ? `${baseUrl.replace(/\/+$/, '')}${url}` : url;
     // In the process of the service no connection is lost.
     const above = resumable === false || !baseUrl ? Infinity : (resumable?.above ?? 2 ** 25);
-    const sending = { send, root, above };
+    const sending = { send, root, above, isLocal: !baseUrl };
     const methods = { ...methodsOf(root, contract, send), ...uploadMethods(root, absolute, sending) };
     const fileUrl = (
       { url, sizes, width }: AddressedFile,
@@ -396,6 +402,8 @@ interface Sending {
   readonly root: string;
   /** Larger files are sent in pieces; `Infinity`: none is. */
   readonly above: number;
+  /** Whether the service is in this process. */
+  readonly isLocal: boolean;
 }
 
 function uploadMethods(root: string, absolute: (url: string) => string, sending: Sending): Methods {
@@ -438,11 +446,17 @@ function begunUploads({ send, root, above }: Sending): Methods {
 }
 
 async function sendFile(
-  { send, root, above }: Sending,
+  { send, root, above, isLocal }: Sending,
   { data, document }: { readonly data: object; readonly document?: string },
-  { file, onProgress, ...options }: WriteOptions & { readonly file: FileInput } & SendFileOptions,
+  { file, onProgress, direct, ...options }: WriteOptions & { readonly file: FileInput } & SendFileOptions,
 ): Promise<unknown> {
-  const { content, filename, type, size } = await fileOf(file, above);
+  const isDirect = direct && !isLocal;
+  const { content, filename, type, size } = await fileOf(file, isDirect ? Infinity : above);
+  if (isDirect) {
+    const { sendDirect } = await loadedPart(import('./direct.js'));
+    const sent = { content, filename, type, size };
+    return sendDirect({ send, root }, { data, document }, sent, { ...options, onProgress });
+  }
   if (above < Infinity && (size > above || onProgress || 'getReader' in content)) {
     const { sendResumable } = await loadedPart(import('./resumable.js'));
     const sent = { content, filename, type, size };

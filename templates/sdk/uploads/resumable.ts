@@ -116,12 +116,13 @@ async function sendFrom(
   }
 }
 
-function withHeaders(call: CallOptions, headers: { readonly [name: string]: string }): CallOptions {
+/** The options of a call with more headers. */
+export function withHeaders(call: CallOptions, headers: { readonly [name: string]: string }): CallOptions {
   return { ...call, headers: { ...plainHeaders(call.headers), ...headers } };
 }
 
 /** Makes a call that has the same effect when it is sent twice, until the server responds. */
-async function persistently(call: CallOptions, work: () => Promise<unknown>): Promise<unknown> {
+export async function persistently(call: CallOptions, work: () => Promise<unknown>): Promise<unknown> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await work();
@@ -145,7 +146,9 @@ async function pauseAfter(error: unknown, failures: number, { signal }: CallOpti
     readonly retryAfter?: number;
   };
   const isPassing =
-    passing.includes(code ?? '') || reason === 'upload.wrongOffset' || reason === 'upload.takenOver';
+    (passing.includes(code ?? '') && reason !== 'upload.tooManyUnfinished') ||
+    reason === 'upload.wrongOffset' ||
+    reason === 'upload.takenOver';
   if (!isPassing || failures > maxFailures || signal?.aborted) throw error;
   const pause = Math.min(maxPause, (1 + Math.random()) * 125 * 2 ** failures);
   const controller = new platform.AbortController();

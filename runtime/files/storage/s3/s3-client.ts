@@ -25,7 +25,7 @@ export interface S3Request {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the head of the response. Default: 4 s, and more for a large body. */
+  /** Milliseconds without progress, from the last piece of the body to the head of the response. Default: 4 s. */
   readonly timeout?: number;
   /** Statuses that are no errors besides 2xx. */
   readonly expected?: readonly number[];
@@ -41,10 +41,13 @@ export interface SignedUrl {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** With what is removed after it, an outage is reported within 5 s. */
-const timeoutOfHead = 4_000;
-/** A slower connection is taken for an outage; in bytes per millisecond. */
-const minBytesPerMillisecond = 256;
+/**
+ * Milliseconds without progress. A connection may be slow, but with what is removed after it, one that is silent
+ * is reported within 5 s.
+ */
+const longestSilence = 4_000;
+/** Bytes of a body that are passed on at once: a slow connection takes these in time. */
+const pieceBytes = 131_072;
 const attempts = 3;
 const pauseBefore = 100;
 const emptyHash = createHash('sha256').digest('hex');
@@ -102,8 +105,7 @@ export class S3Client {
 
   async #sendOnce(request: S3Request): Promise<Response> {
     const { method, body, headers = {}, signal } = request;
-    const timeout =
-      request.timeout ?? timeoutOfHead + Math.ceil((body?.length ?? 0) / minBytesPerMillisecond);
+    const timeout = request.timeout ?? longestSilence;
     // The service compares it with what it received.
     const hash = body === undefined ? emptyHash : createHash('sha256').update(body).digest('hex');
     const unsigned = {
@@ -122,10 +124,11 @@ export class S3Client {
     try {
       return await fetch(signed.url, {
         method,
-        headers: signed.headers,
+        headers:
+          body === undefined ? signed.headers : { ...signed.headers, 'content-length': String(body.length) },
         redirect: 'error',
         signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
-        ...(body === undefined ? {} : { body }),
+        ...(body === undefined ? {} : sending(body, () => void timer.refresh())),
       });
     } finally {
       clearTimeout(timer);
@@ -137,6 +140,26 @@ export class S3Client {
     if (key !== undefined) url.pathname = `${url.pathname.replace(/\/$/, '')}/${this.prefix}${key}`;
     return url;
   }
+}
+
+/**
+ * A body in pieces, each of which is asked for when the connection has room for it: so it is known whether it
+ * takes any.
+ */
+function sending(body: Buffer, taken: () => void): RequestInit {
+  let at = 0;
+  const pieces = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        taken();
+        if (at >= body.length) return controller.close();
+        controller.enqueue(body.subarray(at, at + pieceBytes));
+        at += pieceBytes;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body: pieces, duplex: 'half' };
 }
 
 function isTimeout(error: unknown): boolean {

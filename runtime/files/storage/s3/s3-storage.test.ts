@@ -133,6 +133,18 @@ describeWithoutServices('a bucket that fails', () => {
     expect(requests).toEqual(['HEAD', 'PUT', 'DELETE']);
   });
 
+  test('since it falls silent within a part is away soon', async () => {
+    const uploadId = '<R><UploadId>u1</UploadId></R>';
+    const silent = await storageAt((request, response) => {
+      if (request.method !== 'PUT') request.resume().on('end', () => response.end(uploadId));
+      else request.once('data', () => request.pause());
+    });
+    const body = (): AsyncIterable<Uint8Array> => inChunks(Buffer.alloc(20_000_000));
+    const began = performance.now();
+    await expect(silent.write('a/b/c', body(), { contentType })).rejects.toThrow(StorageAway);
+    expect(performance.now() - began).toBeLessThan(6_500);
+  }, 20_000);
+
   test('once is asked again, and always is away', async () => {
     let requests = 0;
     const flaky = await storageAt((_, response) => {
