@@ -1,6 +1,6 @@
 /**
  * What uploads add to the memory of a server: one of 1 GiB, and 20 at once, by multipart, by tus and by
- * direct uploads * (docs/spec/uploads.md#promises). `npm run build` first, then
+ * direct uploads (docs/spec/uploads.md#promises). `npm run build` first, then
  *
  *   node scripts/run.js bench/upload-memory.ts
  *   node scripts/run.js bench/upload-memory.ts --bytes 268435456 --of-many 52428800

@@ -1,7 +1,7 @@
 /**
- * Kills a server with SIGKILL while files are uploaded (also directly), replaced, drafted, published, deleted and read. No
- * file that was confirmed may be lost, none may be served in part, and at the end, after the hours of the
- * config, nothing may be left that no document names.
+ * Kills a server with SIGKILL while files are uploaded (also directly), replaced, drafted, published, deleted
+ * and read. No file that was confirmed may be lost, none may be served in part, and at the end, after the
+ * hours of the config, nothing may be left that no document names.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -59,7 +59,7 @@ const hour = 60 * minute;
 const emptyFor = 15 * minute;
 const emptyForSigned = hour;
 /** No signed address is valid for longer: 7 days. */
-const longestSignature = 168 * hour;
+const maxSignature = 168 * hour;
 
 /**
  * Admits a requester, checks all that can be checked without the bytes, and records the upload.
@@ -104,7 +104,7 @@ export async function beginUpload(
   });
   const now = files.clock();
   const lasts = files.options.stagingHours * hour;
-  const signedUntil = signed === null ? null : now + Math.min(lasts, longestSignature);
+  const signedUntil = signed === null ? null : now + Math.min(lasts, maxSignature);
   const expiresAt = signedUntil ?? now + lasts;
   const owner = ownerOf(await request.requester());
   const upload: NewUpload = {

@@ -77,8 +77,8 @@ async function hasObjects({ storageNamed }: FileService, upload: RemovableUpload
 }
 
 /**
- * Removes the bytes of an upload, then its rows: nothing is forgotten before it is gone. The rows of parts that
- * clients can still store stay, and are removed when they cannot.
+ * Removes the bytes of an upload, then its rows: nothing is forgotten before it is gone. The rows of parts
+ * that clients can still store stay, and are removed when they cannot.
  */
 export async function removeUpload(
   { driver, clock, storageNamed }: FileService,

@@ -313,8 +313,8 @@ export async function beginParts(
 }
 
 /**
- * Puts a part that is stored in the place of those with the same start. Returns the ids of those, which are not
- * stored any more; null where the upload takes no bytes.
+ * Puts a part that is stored in the place of those with the same start. Returns the ids of those, which are
+ * not stored any more; null where the upload takes no bytes.
  */
 export async function replacePart(
   connection: Connection,
@@ -361,8 +361,8 @@ export async function endUpload(connection: Connection, id: string): Promise<voi
 export type RemovableUpload = Pick<Upload, 'id' | 'collection' | 'storage' | 'expiresAt' | 'signedUntil'>;
 
 /**
- * Uploads whose bytes are to be removed by now, that are to be forgotten, or that may be empty still; the oldest
- * first.
+ * Uploads whose bytes are to be removed by now, that are to be forgotten, or that may be empty still; the
+ * oldest first.
  */
 export async function removableUploads(
   connection: Connection,
@@ -419,8 +419,8 @@ export function takesBytes({ signedUntil }: Pick<RemovableUpload, 'signedUntil'>
 }
 
 /**
- * Records that no bytes of an upload are left: it is remembered for some days, if it has expired. One to which
- * bytes can still come is looked at again when none can.
+ * Records that no bytes of an upload are left: it is remembered for some days, if it has expired. One to
+ * which bytes can still come is looked at again when none can.
  */
 export async function forgetUpload(
   connection: Connection,

@@ -25,7 +25,7 @@ export interface S3Request {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds without progress, from the last piece of the body to the head of the response. Default: 4 s. */
+  /** Milliseconds without progress: of the body, then until the head of the response. Default: 4 s. */
   readonly timeout?: number;
   /** Statuses that are no errors besides 2xx. */
   readonly expected?: readonly number[];
@@ -42,10 +42,10 @@ export interface SignedUrl {
 }
 
 /**
- * Milliseconds without progress. A connection may be slow, but with what is removed after it, one that is silent
- * is reported within 5 s.
+ * Milliseconds without progress. A connection may be slow, but with what is removed after it, one that is
+ * silent is reported within 5 s.
  */
-const longestSilence = 4_000;
+const maxSilence = 4_000;
 /** Bytes of a body that are passed on at once: a slow connection takes these in time. */
 const pieceBytes = 131_072;
 const attempts = 3;
@@ -105,7 +105,7 @@ export class S3Client {
 
   async #sendOnce(request: S3Request): Promise<Response> {
     const { method, body, headers = {}, signal } = request;
-    const timeout = request.timeout ?? longestSilence;
+    const timeout = request.timeout ?? maxSilence;
     // The service compares it with what it received.
     const hash = body === undefined ? emptyHash : createHash('sha256').update(body).digest('hex');
     const unsigned = {
