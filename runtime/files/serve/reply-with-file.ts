@@ -36,8 +36,9 @@ export async function replyWithFile(
   const headers = fileHeaders(file);
   const tag = fileTag(file);
   if (matchesTag(request.header('if-none-match'), tag)) {
-    const { 'Cache-Control': cached = '', ETag = tag } = headers;
-    return { status: 304, headers: { 'Cache-Control': cached, ETag }, body: null };
+    // A client replaces the headers that it has by these: without them, those of other responses would apply.
+    const { 'Content-Type': _type, ...kept } = headers;
+    return { status: 304, headers: kept, body: null };
   }
   const size = found.bytes;
   const named = rangeApplies(request.header('if-range'), tag) ? request.header('range') : undefined;

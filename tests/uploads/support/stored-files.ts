@@ -120,6 +120,11 @@ export function describeStoredFiles(
       expect([outside.status, outside.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
       const known = await readFile(exam, url, { 'if-none-match': `"${checksum}"` });
       expect([known.status, known.text]).toEqual([304, '']);
+      // A browser takes them for those of what it has: it must still show the file in a frame.
+      const whole = await fetch(`${exam.url}${url}`, { method: 'HEAD' });
+      for (const name of ['x-frame-options', 'content-security-policy', 'cross-origin-resource-policy']) {
+        expect(known.headers.get(name)).toBe(whole.headers.get(name));
+      }
       const head = await fetch(`${exam.url}${url}`, { method: 'HEAD' });
       expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)]);
     });
