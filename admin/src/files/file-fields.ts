@@ -1,17 +1,19 @@
 import type { AdminCollectionMeta, AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 
-/** Facts about a file, which the preview shows instead of the form. */
-const facts: ReadonlySet<string> = new Set([
+/** Facts about a file, which are new with every file. */
+export const fileFacts: ReadonlySet<string> = new Set([
   ...['mimeType', 'filesize', 'checksum', 'url', 'width', 'height', 'thumbhash', 'sizes'],
-  ...['focalX', 'focalY'],
 ]);
+
+/** What the preview shows instead of the form. */
+const previewed: ReadonlySet<string> = new Set([...fileFacts, 'focalX', 'focalY']);
 
 /** Returns the fields of a form: those of the config, and of a file what users change. */
 export function formFields({
   fields,
   upload,
 }: Pick<AdminCollectionMeta, 'fields'> & { readonly upload?: unknown }): readonly AdminFieldMeta[] {
-  return upload === undefined ? fields : fields.filter(({ name }) => !facts.has(name));
+  return upload === undefined ? fields : fields.filter(({ name }) => !previewed.has(name));
 }
 
 /** How a file alone becomes a document: published, as a draft that lacks something, or not at all. */

@@ -3,6 +3,7 @@ import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { JsonObject } from '../../../../runtime/util/json.js';
 import { type Conflict, type MergeSides, mergeChanges } from '../../documents/merge.js';
 import { isSame } from '../../documents/same.js';
+import { comparedFields } from '../../files/file-change.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -14,6 +15,8 @@ type Side = 'mine' | 'theirs';
 
 interface ConflictDialogProps {
   readonly fields: readonly AdminFieldMeta[];
+  /** Present where the document has a file. */
+  readonly upload?: unknown;
   readonly sides: MergeSides;
   readonly words: ConflictWords;
   /** Names the author of the other change, where it is known. */
@@ -42,6 +45,7 @@ export interface ConflictWords {
 /** Shows the changes of both sides of a conflict, by field and row, and lets the user choose between them. */
 export function ConflictDialog({
   fields,
+  upload,
   sides,
   words,
   author,
@@ -97,7 +101,11 @@ export function ConflictDialog({
       {!isSame(taken, sides.base) && (
         <section className="conflict-taken">
           <h3>{words.taken}</h3>
-          <DocumentDiff fields={fields} before={sides.base} after={taken} />
+          <DocumentDiff
+            {...comparedFields({ fields, upload }, sides.base, taken)}
+            before={sides.base}
+            after={taken}
+          />
         </section>
       )}
     </Dialog>

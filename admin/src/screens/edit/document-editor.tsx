@@ -106,6 +106,7 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
         {editor.conflict !== null && (
           <ConflictDialog
             fields={meta.fields}
+            upload={meta.kind === 'collection' ? meta.upload : undefined}
             sides={{
               base: store.state().base,
               mine: store.state().values,

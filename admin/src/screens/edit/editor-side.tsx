@@ -49,7 +49,7 @@ export function EditorSide(props: EditorSideProps): ReactNode {
       )}
       {publicState !== undefined && publicState.published !== null && publicState.pending.length > 0 && (
         <PendingPanel
-          fields={meta.fields}
+          meta={meta}
           document={document}
           published={publicState.published}
           pending={publicState.pending}

@@ -1,25 +1,27 @@
 import { type ReactNode, useState } from 'react';
-import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document } from '../../api/documents.js';
-import type { FieldLeaf } from '../../documents/field-leaves.js';
 import { contentOf } from '../../documents/stored-document.js';
+import { comparedFields } from '../../files/file-change.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { DocumentDiff } from './diff/document-diff.js';
+import type { DocumentMeta } from './document-source.js';
 import { editTexts } from './texts.js';
+import type { PendingChange } from './use-document-state.js';
 
 interface PendingPanelProps {
-  readonly fields: readonly AdminFieldMeta[];
+  readonly meta: DocumentMeta;
   readonly document: Document;
   readonly published: Document;
-  readonly pending: readonly FieldLeaf[];
+  readonly pending: readonly PendingChange[];
 }
 
 /** The changes that are saved as a draft and not public yet. */
-export function PendingPanel({ fields, document, published, pending }: PendingPanelProps): ReactNode {
+export function PendingPanel({ meta, document, published, pending }: PendingPanelProps): ReactNode {
   const t = useTexts(editTexts);
   const [isOpen, setIsOpen] = useState(false);
+  const [before, after] = [contentOf(published), contentOf(document)];
   return (
     <section className="edit-panel" aria-labelledby="edit-pending">
       <h2 className="edit-panel-title" id="edit-pending">
@@ -31,7 +33,7 @@ export function PendingPanel({ fields, document, published, pending }: PendingPa
       </Button>
       {isOpen && (
         <Dialog isOpen isWide onClose={() => setIsOpen(false)} title={t.pendingTitle}>
-          <DocumentDiff fields={fields} before={contentOf(published)} after={contentOf(document)} />
+          <DocumentDiff {...comparedFields(meta, before, after)} before={before} after={after} />
         </Dialog>
       )}
     </section>

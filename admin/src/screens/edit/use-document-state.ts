@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Document, Schedule } from '../../api/documents.js';
-import type { FieldLeaf } from '../../documents/field-leaves.js';
 import { formValues } from '../../documents/form-values.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { changedLeaves } from '../../documents/write-body.js';
+import { comparedFields } from '../../files/file-change.js';
+import { fileTexts } from '../../files/texts.js';
+import { useTexts } from '../../i18n/language.js';
 import type { DocumentRights, DocumentSource } from './document-source.js';
 
 /** Reads the document that is edited. */
@@ -25,16 +27,23 @@ export function rightsQuery(source: DocumentSource) {
   });
 }
 
+/** A field, or the file, whose value is not public yet. */
+export interface PendingChange {
+  /** Labels of the groups around it, from the outside in, then its own. */
+  readonly labels: readonly string[];
+}
+
 /** The published state of a document, and its pending changes. */
 export interface PublicState {
   /** Null for a document that is not public. */
   readonly published: Document | null;
-  /** Fields whose values in the draft view are not public yet. */
-  readonly pending: readonly FieldLeaf[];
+  /** What in the draft view is not public yet. */
+  readonly pending: readonly PendingChange[];
 }
 
 /** Reads the published state where drafts may differ from it; undefined while it is unknown. */
 export function usePublicState(source: DocumentSource, document: Document): PublicState | undefined {
+  const t = useTexts(fileTexts);
   const { meta } = source;
   const mayDiffer = meta.drafts && meta.readDrafts && document._status === 'published';
   const { data } = useQuery({
@@ -48,7 +57,9 @@ export function usePublicState(source: DocumentSource, document: Document): Publ
     formValues(meta.fields, contentOf(data)),
     formValues(meta.fields, contentOf(document)),
   ];
-  return { published: data, pending: changedLeaves(meta.fields, before, after) };
+  const { fields, file } = comparedFields(meta, contentOf(data), contentOf(document));
+  const ofFile = file === null ? [] : [{ labels: [t.file] }];
+  return { published: data, pending: [...ofFile, ...changedLeaves(fields, before, after)] };
 }
 
 /** Reads the schedule of a document. */

@@ -12,6 +12,7 @@ import { documentTitle } from '../../documents/document-title.js';
 import { formValues } from '../../documents/form-values.js';
 import { isSame } from '../../documents/same.js';
 import { contentOf } from '../../documents/stored-document.js';
+import { comparedFields } from '../../files/file-change.js';
 import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
@@ -198,7 +199,13 @@ function ChosenVersion(props: ChosenVersionProps): ReactNode {
           ))}
         </fieldset>
         <p className="diff-legend">{against === 'now' ? t.legendNow : t.legendPrevious}</p>
-        {other !== undefined && <DocumentDiff fields={fields} before={contentOf(other)} after={own} />}
+        {other !== undefined && (
+          <DocumentDiff
+            {...comparedFields(source.meta, contentOf(other), own)}
+            before={contentOf(other)}
+            after={own}
+          />
+        )}
       </div>
       {isAsking && (
         <RestoreDialog

@@ -10,8 +10,10 @@ import { diffWords } from '../../../documents/word-diff.js';
 import { textOfTree } from '../../../fields/rich-text/tree-text.js';
 import { rowTitle } from '../../../fields/rows/row-title.js';
 import { fieldTypeOf } from '../../../fields/types/index.js';
+import type { FileChange } from '../../../files/file-change.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Badge, type BadgeKind } from '../../../ui/badge.js';
+import { FileDiff } from './file-diff.js';
 import { ListDiff } from './list-diff.js';
 import { diffTexts } from './texts.js';
 import { ValueText } from './value-text.js';
@@ -21,10 +23,12 @@ interface DocumentDiffProps {
   readonly fields: readonly AdminFieldMeta[];
   readonly before: JsonObject;
   readonly after: JsonObject;
+  /** The file of the document, if it is another one. */
+  readonly file?: FileChange | null;
 }
 
 /** The differences between two states of a document, field by field. Equal fields are left out. */
-export function DocumentDiff({ fields, before, after }: DocumentDiffProps): ReactNode {
+export function DocumentDiff({ fields, before, after, file = null }: DocumentDiffProps): ReactNode {
   const t = useTexts(diffTexts);
   const changes = fieldLeaves(fields).flatMap(({ field, path, labels }) => {
     const sides = {
@@ -33,9 +37,10 @@ export function DocumentDiff({ fields, before, after }: DocumentDiffProps): Reac
     };
     return isDifferent(field, sides) ? [{ field, labels, path, ...sides }] : [];
   });
-  if (changes.length === 0) return <p className="diff-none">{t.none}</p>;
+  if (changes.length === 0 && file === null) return <p className="diff-none">{t.none}</p>;
   return (
     <dl className="diff">
+      {file !== null && <FileDiff change={file} />}
       {changes.map((change) => (
         <div key={change.path.join('.')} className="diff-field">
           <dt>{change.labels.join(' › ')}</dt>
