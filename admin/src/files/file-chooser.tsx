@@ -21,11 +21,13 @@ interface FileChooserProps {
   readonly issue?: string | null;
   /** The part of the file that was sent, from 0 to 1; null while nothing is sent. */
   readonly sent?: number | null;
+  /** Whether the connection is lost, and sending goes on when it is there again. */
+  readonly isLost?: boolean;
 }
 
 /** One file that is chosen in a dialog or dropped, and what is known of it before it is sent. */
 export function FileChooser(props: FileChooserProps): ReactNode {
-  const { upload, file, onChoose, id, issue = null, sent = null } = props;
+  const { upload, file, onChoose, id, issue = null, sent = null, isLost = false } = props;
   const t = useTexts(fileTexts);
   const formats = useFormats();
   const input = useRef<HTMLInputElement>(null);
@@ -89,7 +91,9 @@ export function FileChooser(props: FileChooserProps): ReactNode {
         ) : (
           <span className="chooser-line">
             <progress value={sent} max={1} aria-label={t.progressOf(file?.name ?? '')} />
-            <span>{sent < 1 ? t.sending(formats.percent(sent)) : t.checking}</span>
+            <span>
+              {isLost ? t.connectionLost : sent < 1 ? t.sending(formats.percent(sent)) : t.checking}
+            </span>
           </span>
         )}
         <span className="chooser-hint" id={`${id}-takes`}>

@@ -18,10 +18,19 @@ export interface FileToSend {
   readonly signal?: AbortSignal;
   /** Called with the part that was sent, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
+  /** Called when the connection of a large file is lost, and when it is there again. */
+  readonly onConnection?: (isLost: boolean) => void;
 }
+
+/** Larger files are sent in pieces, which go on after a lost connection. */
+const resumableAbove = 8 * 1024 * 1024;
 
 /** Creates a document with its file, or replaces the file of one. */
 export async function sendFile(api: Api, sent: FileToSend): Promise<Document> {
+  if (sent.file.size > resumableAbove) {
+    const { sendLargeFile } = await import('./send-large-file.js');
+    return sendLargeFile(api, sent);
+  }
   const { meta, file, data = {}, id, ifMatch, draft = false, signal, onProgress } = sent;
   const form = new FormData();
   // The data first: the service looks at them before it takes the file.

@@ -7,6 +7,8 @@ export interface QueuedFile {
   readonly state: 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled';
   /** The part that was sent, from 0 to 1. */
   readonly sent: number;
+  /** Whether the connection is lost, and sending goes on when it is there again. */
+  readonly isLost: boolean;
   /** Why it failed. */
   readonly error: unknown;
   /** The document that it became. */
@@ -30,7 +32,11 @@ export interface UploadQueue {
 interface QueueOptions {
   readonly send: (
     file: File,
-    options: { readonly signal: AbortSignal; readonly onProgress: (part: number) => void },
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (part: number) => void;
+      readonly onConnection: (isLost: boolean) => void;
+    },
   ) => Promise<Document>;
   readonly onDone?: (document: Document) => void;
 }
@@ -55,11 +61,12 @@ export function createUploadQueue({ send, onDone }: QueueOptions): UploadQueue {
   const start = async ({ id, file }: QueuedFile): Promise<void> => {
     const controller = new AbortController();
     controllers.set(id, controller);
-    change(id, { state: 'sending', sent: 0, error: null });
+    change(id, { state: 'sending', sent: 0, isLost: false, error: null });
     try {
       const document = await send(file, {
         signal: controller.signal,
         onProgress: (sent) => change(id, { sent }),
+        onConnection: (isLost) => change(id, { isLost }),
       });
       change(id, { state: 'done', sent: 1, document });
       onDone?.(document);
@@ -93,7 +100,7 @@ export function createUploadQueue({ send, onDone }: QueueOptions): UploadQueue {
     add(files) {
       const added = files.map((file): QueuedFile => {
         const id = nextId++;
-        return { id, file, state: 'waiting', sent: 0, error: null, document: null };
+        return { id, file, state: 'waiting', sent: 0, isLost: false, error: null, document: null };
       });
       put([...items, ...added]);
       startNext();

@@ -15,7 +15,10 @@ export interface NewFile {
   /** The fields of the form: without the name of the file until there is one. */
   readonly fields: readonly AdminFieldMeta[];
   /** Props of the part that chooses it. */
-  readonly chooser: Pick<ComponentProps<typeof FileChooser>, 'file' | 'issue' | 'sent' | 'onChoose'>;
+  readonly chooser: Pick<
+    ComponentProps<typeof FileChooser>,
+    'file' | 'issue' | 'sent' | 'isLost' | 'onChoose'
+  >;
   /** Whether the document may be sent; shows what is missing. True where documents have no files. */
   readonly check: () => boolean;
   /** Creates the document with it. */
@@ -32,6 +35,7 @@ export function useNewFile(meta: AdminCollectionMeta, store: FormStore): NewFile
   const [file, setFile] = useState<File | null>(null);
   const [issue, setIssue] = useState<string | null>(null);
   const [sent, setSent] = useState<number | null>(null);
+  const [isLost, setIsLost] = useState(false);
   const hasName = upload === undefined || file !== null;
   const fields = useMemo(
     () => formFields(meta).filter(({ name }) => hasName || name !== nameField),
@@ -47,7 +51,7 @@ export function useNewFile(meta: AdminCollectionMeta, store: FormStore): NewFile
   return {
     file,
     fields,
-    chooser: { file, issue, sent, onChoose: choose },
+    chooser: { file, issue, sent, isLost, onChoose: choose },
     check() {
       if (upload === undefined) return true;
       if (file === null) setIssue(t.required);
@@ -58,7 +62,10 @@ export function useNewFile(meta: AdminCollectionMeta, store: FormStore): NewFile
       setSent(0);
       try {
         const { sendFile } = await import('./send-file.js');
-        return await sendFile(api, { meta: { slug }, file, data, draft, onProgress: setSent });
+        return await sendFile(api, {
+          ...{ meta: { slug }, file, data, draft },
+          ...{ onProgress: setSent, onConnection: setIsLost },
+        });
       } finally {
         setSent(null);
       }

@@ -76,8 +76,10 @@ export function recordRequests(
         method: request.method(),
         url: request.url(),
         headers: asked,
-        // A form with a file is not JSON.
-        body: asked['content-type']?.startsWith('multipart/') ? null : request.postData(),
+        // A form with a file, and a part of a file, are not JSON.
+        body: /^(?:multipart|application\/offset)/.test(asked['content-type'] ?? '')
+          ? null
+          : request.postData(),
       },
       isUnchanged ? { status: 304, headers, body: null } : { status: response.status(), headers, body },
     );

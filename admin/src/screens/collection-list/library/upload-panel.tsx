@@ -87,7 +87,7 @@ function ItemState({ item, tooLarge }: Pick<ItemProps, 'item' | 'tooLarge'>): Re
   const formats = useFormats();
   const errorText = useErrorText();
   const detailsOf = useErrorDetails();
-  const { file, state, sent, error } = item;
+  const { file, state, sent, isLost, error } = item;
   switch (state) {
     case 'waiting':
       return <span className="uploads-state">{t.waiting}</span>;
@@ -95,7 +95,7 @@ function ItemState({ item, tooLarge }: Pick<ItemProps, 'item' | 'tooLarge'>): Re
       return (
         <span className="uploads-state">
           <progress value={sent} max={1} aria-label={t.progressOf(file.name)} />
-          {sent < 1 ? t.sending(formats.percent(sent)) : t.checking}
+          {isLost ? t.connectionLost : sent < 1 ? t.sending(formats.percent(sent)) : t.checking}
         </span>
       );
     case 'done':
