@@ -13,6 +13,7 @@ import { classNames } from '../../ui/class-names.js';
 import { Icon } from '../../ui/icon.js';
 import { Skeleton } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
+import { EditFile } from '../file/edit-file.js';
 import { relationshipTexts } from './texts.js';
 import type { Target } from './use-targets.js';
 
@@ -38,7 +39,9 @@ export function TargetRow(props: TargetRowProps): ReactNode {
   const title = target.kind === 'found' ? documentTitle(target.meta, contentOf(target.document)) : null;
   const name = title ?? reference.id;
   const press = (event: KeyboardEvent): void => {
-    if (!event.altKey || isFixed || place === undefined) return;
+    // A dialog of the row is outside of it.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (!event.altKey || !isInside || isFixed || place === undefined) return;
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (step === 0) return;
     event.preventDefault();
@@ -66,6 +69,7 @@ export function TargetRow(props: TargetRowProps): ReactNode {
         )}
         {target.kind === 'found' && target.document._status === 'draft' && <StatusBadge status="draft" />}
       </span>
+      {target.kind === 'found' && <EditFile meta={target.meta} id={reference.id} title={name} />}
       {target.kind === 'found' && (
         <a
           className="button button-ghost button-small button-icon"

@@ -13,6 +13,7 @@ import { FileThumbnail } from '../../files/file-thumbnail.js';
 import { useTexts } from '../../i18n/language.js';
 import { Icon } from '../../ui/icon.js';
 import { Skeleton } from '../../ui/states.js';
+import { EditFile } from '../file/edit-file.js';
 import { useTargets } from '../relationship/use-targets.js';
 import { richTextTexts } from './texts.js';
 
@@ -67,6 +68,7 @@ function UploadCard({ collection, id }: { readonly collection: string; readonly 
     <>
       <FileThumbnail document={document} pixels={80} />
       <span className="rich-upload-title">{title}</span>
+      <EditFile meta={meta} id={id} title={title} />
       <a
         className="button button-ghost button-small button-icon"
         href={`/admin${paths.document(collection, id)}`}

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
-import type { AdminUploadMeta } from '../../../../../runtime/codegen/admin-meta.js';
-import { useForm, useFormState } from '../../../fields/form-context.js';
-import { coverPosition } from '../../../files/cover-position.js';
-import { imageUrl, type StoredFile } from '../../../files/stored-file.js';
-import { fileTexts } from '../../../files/texts.js';
-import { useTexts } from '../../../i18n/language.js';
+import type { AdminUploadMeta } from '../../../../runtime/codegen/admin-meta.js';
+import { coverPosition } from '../../files/cover-position.js';
+import { imageUrl, type StoredFile } from '../../files/stored-file.js';
+import { fileTexts } from '../../files/texts.js';
+import { useTexts } from '../../i18n/language.js';
+import { useForm, useFormState } from '../form-context.js';
+import './focal-point.css';
 
 interface FocalPointProps {
   readonly upload: AdminUploadMeta;
