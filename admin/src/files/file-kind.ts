@@ -23,3 +23,8 @@ export function kindsOfTypes(mimeTypes: readonly string[]): readonly FileKind[] 
 export function isDrawable(mimeType: string): boolean {
   return /^image\/(?:jpeg|png|gif|webp|avif|svg\+xml|bmp|x-icon)$/.test(mimeType);
 }
+
+/** Whether browsers write an image of this type, and so can cut and turn it. */
+export function isCroppable(mimeType: string): boolean {
+  return /^image\/(?:jpeg|png|webp)$/.test(mimeType);
+}

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AdminCollectionMeta, AdminUploadMeta } from '../../../../../runtime/codegen/admin-meta.js';
 import { FieldView } from '../../../fields/field-view.js';
+import { FocalPoint } from '../../../fields/file/focal-point.js';
 import { useFormState } from '../../../fields/form-context.js';
-import { kindOfType } from '../../../files/file-kind.js';
+import { isCroppable, kindOfType } from '../../../files/file-kind.js';
 import { Preview } from '../../../files/preview.js';
 import { storedFile } from '../../../files/stored-file.js';
 import { fileTexts } from '../../../files/texts.js';
@@ -14,10 +15,12 @@ import { Icon } from '../../../ui/icon.js';
 import { Notice } from '../../../ui/states.js';
 import type { DocumentRights, DocumentSource } from '../document-source.js';
 import type { EditorHandle } from '../use-editor.js';
-import { FocalPoint } from './focal-point.js';
 import { ReplaceDialog } from './replace-dialog.js';
 import { UsageList } from './usage.js';
 import './file.css';
+
+/** Loaded when an image is cut. */
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.js')).CropDialog }));
 
 interface FileSectionProps {
   readonly meta: AdminCollectionMeta;
@@ -33,6 +36,7 @@ export function FileSection({ meta, source, upload, editor, rights }: FileSectio
   const formats = useFormats();
   const copy = useCopy();
   const [isReplacing, setIsReplacing] = useState(false);
+  const [isCropping, setIsCropping] = useState(false);
   const file = storedFile(editor.document);
   const { url, filename, mimeType, filesize, width, height, sizes } = file;
   const altField = meta.fields.find(({ name }) => name === 'alt');
@@ -86,6 +90,11 @@ export function FileSection({ meta, source, upload, editor, rights }: FileSectio
               {t.replace}
             </Button>
           )}
+          {rights.update && url !== null && isCroppable(mimeType) && (
+            <Button size="small" icon="crop" onClick={() => setIsCropping(true)}>
+              {t.crop}
+            </Button>
+          )}
           {url !== null && (
             <>
               <Button size="small" icon="link" onClick={() => void copy(new URL(url, location.href).href)}>
@@ -100,6 +109,17 @@ export function FileSection({ meta, source, upload, editor, rights }: FileSectio
         </div>
         {rights.update && <UsageList slug={meta.slug} id={source.id} />}
       </div>
+      {isCropping && url !== null && (
+        <Suspense>
+          <CropDialog
+            source={source}
+            upload={upload}
+            editor={editor}
+            file={{ ...file, url }}
+            onClose={() => setIsCropping(false)}
+          />
+        </Suspense>
+      )}
       {isReplacing && (
         <ReplaceDialog
           source={source}
