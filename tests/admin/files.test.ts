@@ -1,4 +1,5 @@
 /** Collections with files: the library, documents and fields that refer to them. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { noBrowser } from '../support/browser.js';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.js';
 import { closeBrowser, openDashboard } from './support/dashboard-browser.js';
 import { type DashboardServer, startDashboard } from './support/dashboard-server.js';
+import { zipEntries } from './support/zip-entries.js';
 
 afterAll(closeBrowser);
 
@@ -22,6 +24,7 @@ const collections = `
     },
     {
       slug: 'photos',
+      versions: true,
       upload: {
         mimeTypes: ['image/png', 'text/plain'],
         alt: 'required',
@@ -36,6 +39,7 @@ const collections = `
       access: { read: ['super_admin'] },
       fields: [{ name: 'shelf', type: 'text', required: true }],
     },
+    { slug: 'recordings', upload: { mimeTypes: ['text/plain'], maxBytes: '64mb' }, fields: [] },
     {
       slug: 'posts',
       drafts: false,
@@ -44,6 +48,7 @@ const collections = `
         { name: 'cover', type: 'upload', to: 'media', mimeTypes: ['image/svg+xml'] },
         { name: 'gallery', type: 'upload', to: 'media', hasMany: true },
         { name: 'scan', type: 'upload', to: 'scans' },
+        { name: 'photo', type: 'upload', to: 'photos' },
         { name: 'body', type: 'richText' },
       ],
     },
@@ -201,6 +206,81 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
   });
 
+  test('selected files are saved as one, also by users who may not change them', async () => {
+    const { page } = await openDashboard(server, {
+      ...{ role: 'author', path: '/admin/collections/media' },
+      expected: [/ERR_FAILED|Failed to load/],
+    });
+    page.setDefaultTimeout(15_000);
+    for (const name of ['sunrise.svg', 'prices.pdf', 'notes.txt']) {
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    }
+    const bar = page.getByRole('region', { name: '3 selected' });
+    await bar.getByRole('button', { name: 'Download' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download files' });
+    await dialog.getByText(/^3 files, \d+ bytes$/).waitFor();
+    await expectAccessible(page);
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const zip = await saved;
+    expect(zip.suggestedFilename()).toMatch(/^media-\d{4}-\d\d-\d\d\.zip$/);
+    await dialog.getByText('3 files are in the download.').waitFor();
+    const texts = zipEntries(readFileSync(await zip.path())).map(({ name, bytes }) => `${name}: ${bytes}`);
+    expect(texts.sort()).toEqual([
+      ...['notes.txt: Some words.\n', `prices.pdf: ${pdfText}`, `sunrise.svg: ${picture('#c2410c')}`],
+    ]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    // One that cannot be read does not end the download.
+    await page.route('**/prices.pdf', (route) => route.abort());
+    await bar.getByRole('button', { name: 'Download' }).click();
+    const second = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await dialog.getByText('2 files are in the download.').waitFor();
+    await dialog.getByText('Not in the download, since they could not be read: prices.pdf.').waitFor();
+    expect(zipEntries(readFileSync(await (await second).path()))).toHaveLength(2);
+  });
+
+  test('a large file goes on after a lost connection, and leaves nothing when it is stopped', async () => {
+    const { page, requests } = await openDashboard(server, {
+      path: '/admin/collections/recordings',
+      expected: [/ERR_|Failed to load/],
+    });
+    page.setDefaultTimeout(20_000);
+    const choose = async (name: string): Promise<void> => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Upload files' }).click();
+      const buffer = Buffer.alloc(9 * 1024 * 1024, `${name} `);
+      await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer });
+    };
+    let pieces = 0;
+    await page.route('**/api/recordings/uploads/tus/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      pieces++;
+      return pieces === 3 || pieces === 4 ? route.abort('internetdisconnected') : route.continue();
+    });
+    await choose('talk.txt');
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await uploads.getByText('No connection. It goes on when it is back.').waitFor();
+    await uploads.getByText('1 of 1 uploaded').waitFor();
+    const { body } = await (await server.api())('GET', '/api/recordings');
+    expect(body.docs).toMatchObject([{ filename: 'talk.txt', filesize: 9 * 1024 * 1024 }]);
+
+    const ended = (): number => requests.calls.filter((call) => call.startsWith('DELETE')).length;
+    await page.unroute('**/api/recordings/uploads/tus/*');
+    await page.route('**/api/recordings/uploads/tus/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return route.continue().catch(() => {});
+    });
+    await choose('noise.txt');
+    await uploads.getByText(/^[1-9]\d* % sent|^[1-9]\d*% sent/).waitFor();
+    await uploads.getByRole('button', { name: 'Cancel noise.txt' }).click();
+    await uploads.getByText('Cancelled').waitFor();
+    await expect.poll(ended).toBe(1);
+    await uploads.getByRole('button', { name: 'Try again: noise.txt' }).waitFor();
+  });
+
   test('a document is created with its file, shows it, and gets another one', async () => {
     const { page, context } = await openDashboard(server, { path: '/admin/collections/media/new' });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -245,6 +325,15 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     expect(published.body).toMatchObject({ url: first, caption: 'Upstairs', mimeType: 'image/svg+xml' });
     const draft = await api('GET', `/api/media/${id}?draft=true`);
     expect(draft.body).toMatchObject({ caption: 'Upstairs', mimeType: 'text/plain' });
+    // A replaced file is one change, with its names.
+    const pending = page.getByRole('region', { name: /^1 / });
+    expect(await pending.textContent()).not.toMatch(/checksum|url|mime/i);
+    await pending.getByRole('button').click();
+    const changes = page.getByRole('dialog').locator('.diff-field');
+    await expect
+      .poll(() => changes.allTextContents())
+      .toEqual([expect.stringMatching(/^FileBefore: Floor plan\.svg → After: plan\.txt$/)]);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Publish changes' }).click();
     // On a busy machine the first message may be gone.
     await expect
@@ -317,6 +406,21 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
       cover: { filename: 'forest.svg' },
       gallery: [{ filename: 'sunrise.svg' }, { filename: 'new.svg' }],
     });
+
+    // The details of a file change beside what is typed in the document.
+    await page.goto(`/admin/collections/posts/${body.docs[0].id}`);
+    await page.getByRole('textbox', { name: 'Title' }).fill('Voyage');
+    await inText.getByRole('button', { name: 'Details of “forest.svg”' }).click();
+    const details = page.getByRole('dialog', { name: 'Details of “forest.svg”' });
+    await details.getByRole('textbox', { name: 'Filename' }).fill('Woods.svg');
+    await expectAccessible(page);
+    await details.getByRole('button', { name: 'Save and publish' }).click();
+    await page.getByText('The details are saved.').waitFor();
+    await inText.getByText('Woods.svg').waitFor();
+    await cover.getByText('Woods.svg').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Voyage');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
   });
 
   test('an image has a focal point, a description and sizes', async () => {
@@ -364,6 +468,71 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await page.getByRole('img', { name: 'A lake' }).waitFor();
     const { body } = await (await server.api())('GET', '/api/photos?draft=false');
     expect(body.docs).toMatchObject([{ focalX: 75, focalY: 50, alt: 'A lake' }]);
+
+    // Cut and rotated by keys, by mouse and by numbers, with all pixels.
+    await page.getByRole('button', { name: 'Crop and rotate' }).click();
+    const crop = page.getByRole('dialog', { name: 'Crop and rotate the image' });
+    await crop.getByText('The file as it was stays in the versions of the document.').waitFor();
+    const whole = crop.getByRole('slider', { name: 'Part that is kept' });
+    const kept = () => whole.getAttribute('aria-valuetext');
+    expect(await kept()).toBe('160 × 120 pixels, 0 from the left, 0 from the top');
+    await crop.getByRole('button', { name: 'Rotate left' }).click();
+    await crop.getByRole('button', { name: 'Rotate right' }).click();
+    await crop.getByRole('button', { name: 'Rotate right' }).click();
+    await crop.getByRole('combobox', { name: 'Shape' }).selectOption('1 : 1');
+    expect(await kept()).toBe('120 × 120 pixels, 0 from the left, 20 from the top');
+    await crop.getByRole('slider', { name: 'Bottom right corner' }).press('Shift+ArrowLeft');
+    expect(await kept()).toBe('100 × 100 pixels, 0 from the left, 20 from the top');
+    const place = await whole.boundingBox();
+    if (place === null) throw new Error('The box is not shown.');
+    const [middleX, middleY] = [place.x + place.width / 2, place.y + place.height / 2];
+    await page.mouse.move(middleX, middleY);
+    await page.mouse.down();
+    await page.mouse.move(middleX + place.width / 10, middleY + place.height / 10, { steps: 3 });
+    await page.mouse.up();
+    expect(await kept()).toBe('100 × 100 pixels, 10 from the left, 30 from the top');
+    await crop.getByRole('spinbutton', { name: 'Width' }).fill('80');
+    await crop.getByRole('spinbutton', { name: 'Width' }).press('Enter');
+    expect(await kept()).toBe('80 × 80 pixels, 10 from the left, 30 from the top');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await crop.getByRole('button', { name: 'Replace in the draft' }).click();
+    await page.getByText('The file is replaced in the draft.').waitFor();
+    const api = await server.api();
+    const id = body.docs[0].id;
+    const cutOut = (await api('GET', `/api/photos/${id}?draft=true`)).body;
+    // The focal point is where it was in the picture.
+    expect(cutOut).toMatchObject({ width: 80, height: 80, mimeType: 'image/png', focalX: 63, focalY: 100 });
+    expect((await api('GET', `/api/photos/${id}?draft=false`)).body).toMatchObject({
+      width: 160,
+      height: 120,
+    });
+    const stored = await (await page.request.get(cutOut.url)).body();
+    const part = { left: 10, top: 30, width: 80, height: 80 };
+    const rotated = await sharp(pixels).rotate(90).png().toBuffer();
+    const raw = (image: Buffer) => sharp(image).removeAlpha().raw().toBuffer();
+    const wanted = await raw(await sharp(rotated).extract(part).png().toBuffer());
+    expect((await raw(stored)).equals(wanted)).toBe(true);
+
+    // A field that refers to it changes its description and its focal point.
+    await page.goto('/admin/collections/posts/new');
+    const photo = page.locator('[data-field="photo"]');
+    await photo.getByRole('button', { name: 'Choose' }).click();
+    await page.locator('.picker-result').filter({ hasText: 'lake.png' }).click();
+    await photo.getByRole('button', { name: 'Details of “lake.png”' }).click();
+    const details = page.getByRole('dialog');
+    await details.getByRole('textbox', { name: 'Alt' }).fill('A round lake');
+    await details.getByRole('slider', { name: 'Focal point' }).press('Shift+ArrowUp');
+    await expectAccessible(page);
+    await details.getByRole('button', { name: 'Save as draft' }).click();
+    await page.getByText('The details are saved as a draft.').waitFor();
+    expect((await api('GET', `/api/photos/${id}?draft=true`)).body).toMatchObject({
+      ...{ alt: 'A round lake', focalY: 90 },
+    });
+    expect((await api('GET', `/api/photos/${id}?draft=false`)).body).toMatchObject({ alt: 'A lake' });
   });
 
   test('rights and needed fields decide what can be uploaded', async () => {

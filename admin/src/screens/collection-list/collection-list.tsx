@@ -34,6 +34,9 @@ const Uploads = lazy(async () => ({ default: (await import('./library/uploads.js
 const LibraryTools = lazy(async () => ({
   default: (await import('./library/library-tools.js')).LibraryTools,
 }));
+const LibraryActions = lazy(async () => ({
+  default: (await import('./library/library-actions.js')).LibraryActions,
+}));
 const LibraryGrid = lazy(async () => ({ default: (await import('./library/library-grid.js')).LibraryGrid }));
 
 interface CollectionListProps {
@@ -72,7 +75,8 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
   const isFiltered = where !== undefined;
   const isEmpty = list.data !== undefined && docs.length === 0;
   const clear = (): void => change({ where: null, search: '', kind: null });
-  const canSelect = meta.can.delete !== false || (meta.drafts && meta.can.update !== false);
+  const canSelect =
+    meta.upload !== undefined || meta.can.delete !== false || (meta.drafts && meta.can.update !== false);
   const tree = treeOf(state.where, fields);
   return (
     <div className="list-page">
@@ -157,7 +161,13 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
           canSelectMore={
             docs.every(({ id }) => selection.has(id)) && (list.data?.hasNextPage === true || state.page > 1)
           }
-        />
+        >
+          {meta.upload !== undefined && (
+            <Suspense>
+              <LibraryActions meta={meta} targets={targetsOf(selection, where, seen)} />
+            </Suspense>
+          )}
+        </BulkBar>
       )}
       <ListFooter
         state={state}

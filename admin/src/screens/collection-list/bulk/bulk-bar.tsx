@@ -16,13 +16,16 @@ interface BulkBarProps {
   readonly count: ListCount | undefined;
   /** The whole page is selected, and there are further pages. */
   readonly canSelectMore: boolean;
+  /** More actions of the collection. */
+  readonly children?: ReactNode;
 }
 
 /**
  * Actions for the selected documents. The bar is above the pagination, which leads to more rows to select.
  * When it appears, the scrolling table gets shorter and no row moves.
  */
-export function BulkBar({ meta, selection, targets, count, canSelectMore }: BulkBarProps): ReactNode {
+export function BulkBar(props: BulkBarProps): ReactNode {
+  const { meta, selection, targets, count, canSelectMore, children } = props;
   const t = useTexts(listTexts);
   const [action, setAction] = useState<BulkAction | null>(null);
   const chosen = !selection.isAllMatching
@@ -45,6 +48,7 @@ export function BulkBar({ meta, selection, targets, count, canSelectMore }: Bulk
             </Button>
           )}
           <span className="bulk-space" />
+          {children}
           {drafts && can.update !== false && (
             <>
               <Button size="small" onClick={() => setAction('publish')}>

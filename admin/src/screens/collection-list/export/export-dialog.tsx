@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-meta.js';
 import { useApi } from '../../../api/api-context.js';
 import type { Where } from '../../../api/documents.js';
+import { download } from '../../../browser/download.js';
 import { useErrorText } from '../../../i18n/error-text.js';
 import { useFormats } from '../../../i18n/formats.js';
 import { useTexts } from '../../../i18n/language.js';
@@ -12,7 +13,7 @@ import { Select } from '../../../ui/inputs.js';
 import { Notice } from '../../../ui/states.js';
 import type { ListField } from '../columns.js';
 import { listTexts } from '../texts.js';
-import { download, exportDocuments } from './export-run.js';
+import { exportDocuments } from './export-run.js';
 
 interface ExportDialogProps {
   readonly meta: AdminCollectionMeta;
