@@ -117,24 +117,29 @@ function sharedProperties(context: Context): Properties {
   };
 }
 
-const uploadSchema: Schema = {
-  ...closedObject(
-    {
-      mimeTypes: listOf(text),
-      maxBytes: count,
-      covers: listOf(closedObject({ name: text, width: count, height: count })),
-      needsAlt: always,
-    },
-    ['mimeTypes', 'maxBytes'],
-  ),
-  description: 'The files of the documents, if they have any.',
-};
+function uploadSchema(context: Context): Schema {
+  const properties = {
+    mimeTypes: listOf(text),
+    maxBytes: count,
+    covers: listOf(closedObject({ name: text, width: count, height: count })),
+    needsAlt: always,
+    ...(hasFolders(context) && { folders: { ...text, description: 'Slug of the collection of folders.' } }),
+  };
+  return {
+    ...closedObject(properties, ['mimeTypes', 'maxBytes']),
+    description: 'The files of the documents, if they have any.',
+  };
+}
 
 function hasFiles({ ir }: Context): boolean {
   return ir.collections.some(({ descriptor }) => descriptor.upload !== undefined);
 }
 
-const sometimes: ReadonlySet<string> = new Set(['description', 'group', 'upload']);
+function hasFolders({ ir }: Context): boolean {
+  return ir.collections.some(({ descriptor }) => descriptor.foldersOf !== undefined);
+}
+
+const sometimes: ReadonlySet<string> = new Set(['description', 'group', 'upload', 'foldersOf']);
 
 function documentObject(properties: Properties): Schema {
   return closedObject(
@@ -153,7 +158,10 @@ function collectionSchema(context: Context): SchemaOrReference {
       useAsTitle: { ...text, description: 'Path of the field with the title of a document, or `id`.' },
       defaultColumns: listOf(text),
       defaultSort: text,
-      ...(hasFiles(context) && { upload: uploadSchema }),
+      ...(hasFiles(context) && { upload: uploadSchema(context) }),
+      ...(hasFolders(context) && {
+        foldersOf: { ...text, description: 'Of folders: slug of the collection whose files are in them.' },
+      }),
       can: closedObject({ read: permission, create: permission, update: permission, delete: permission }),
     }),
   );
