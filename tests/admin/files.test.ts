@@ -39,7 +39,12 @@ const collections = `
       access: { read: ['super_admin'] },
       fields: [{ name: 'shelf', type: 'text', required: true }],
     },
-    { slug: 'recordings', upload: { mimeTypes: ['text/plain'], maxBytes: '64mb' }, fields: [] },
+    {
+      slug: 'recordings',
+      upload: { mimeTypes: ['text/plain'], maxBytes: '64mb', folders: true },
+      admin: { useAsTitle: 'filename' },
+      fields: [],
+    },
     {
       slug: 'posts',
       drafts: false,
@@ -279,6 +284,97 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await uploads.getByText('Cancelled').waitFor();
     await expect.poll(ended).toBe(1);
     await uploads.getByRole('button', { name: 'Try again: noise.txt' }).waitFor();
+  });
+
+  test('files are put into folders: by upload, by dragging, and by keys', async () => {
+    const { page } = await openDashboard(server, {
+      path: '/admin/collections/recordings?look=grid',
+      expected: [/status of 409/],
+    });
+    page.setDefaultTimeout(15_000);
+    const folders = page.getByRole('navigation', { name: 'Folders' });
+    const dialog = page.getByRole('dialog');
+    const make = async (name: string): Promise<void> => {
+      await folders.getByRole('button', { name: 'New folder' }).click();
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+      await page.keyboard.press('Enter');
+      await folders.getByRole('listitem').getByRole('button', { name, exact: true }).waitFor();
+    };
+    const names = () => page.locator('.library-card a').allTextContents();
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await folders.getByRole('button', { name: 'New folder' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Enter a name.').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await make('Talks');
+    await bring(page, 'drop', [txt('loose.txt')]);
+    await uploads.getByText('1 of 1 uploaded').waitFor();
+    await folders.getByRole('button', { name: 'Talks' }).click();
+    await page.getByText('This folder is empty').waitFor();
+    await bring(page, 'drop', [txt('one.txt'), txt('two.txt')]);
+    await uploads.getByText('3 of 3 uploaded').waitFor();
+    await expect.poll(async () => (await names()).sort()).toEqual(['one.txt', 'two.txt']);
+    await make('Old talks');
+    expect(page.url()).toContain('folder=');
+
+    // By keys: the dialog lists the folders as a tree.
+    await page.getByRole('checkbox', { name: 'Select two.txt' }).check();
+    await page.getByRole('button', { name: 'Move to …' }).click();
+    await dialog.getByRole('heading', { name: 'Move 1 file' }).waitFor();
+    const tree = dialog.getByRole('combobox', { name: 'Folder' });
+    expect(await tree.locator('option').allTextContents()).toEqual([
+      ...['Recordings', '\u2003Talks', '\u2003\u2003Old talks'],
+    ]);
+    await expectAccessible(page);
+    await tree.selectOption('\u2003\u2003Old talks');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByText('1 file is in “Old talks” now.').waitFor();
+    await expect.poll(names).toEqual(['one.txt']);
+
+    // By mouse, to a folder that is shown.
+    await folders.getByRole('button', { name: 'Recordings' }).click();
+    const loose = page.locator('.library-card').filter({ hasText: 'loose.txt' });
+    await loose.dragTo(folders.getByRole('button', { name: 'Talks' }));
+    await page.getByText('1 file is in “Talks” now.').waitFor();
+    await loose.waitFor({ state: 'detached' });
+    await page.getByRole('searchbox').fill('loose');
+    await page.getByText('The list shows what is found in all folders.').waitFor();
+    await expect.poll(names).toEqual(['loose.txt']);
+    await page.getByRole('searchbox').fill('');
+    await folders.getByRole('button', { name: 'Talks' }).click();
+    await expect.poll(async () => (await names()).sort()).toEqual(['loose.txt', 'one.txt']);
+
+    await folders.getByRole('button', { name: 'Rename' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Speeches');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await folders.getByRole('button', { name: 'Speeches' }).waitFor();
+    await folders.getByRole('button', { name: 'Delete folder' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Delete folder' }).click();
+    await question.getByText('The folder cannot be deleted: it is not empty.').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectNoSidewaysScroll(page);
+
+    const { body } = await (await server.api())('GET', '/api/recordings?depth=1&sort=filename&limit=100');
+    const places = body.docs.map(
+      ({ filename, folder }: { filename: string; folder: { name: string } | null }) =>
+        `${filename}: ${folder?.name ?? 'top'}`,
+    );
+    expect(places.filter((place: string) => !place.startsWith('talk'))).toEqual([
+      ...['loose.txt: Speeches', 'one.txt: Speeches', 'two.txt: Old talks'],
+    ]);
+    // An empty folder is deleted.
+    await folders.getByRole('button', { name: 'New folder' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Drafts');
+    await page.keyboard.press('Enter');
+    await folders.getByRole('button', { name: 'Drafts' }).click();
+    await folders.getByRole('button', { name: 'Delete folder' }).click();
+    await question.getByRole('button', { name: 'Delete folder' }).click();
+    await page.getByText('The folder is deleted.').waitFor();
+    await folders.getByRole('button', { name: 'Speeches' }).waitFor();
   });
 
   test('a document is created with its file, shows it, and gets another one', async () => {

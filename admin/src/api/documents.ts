@@ -114,11 +114,10 @@ export interface BulkAnswer {
   readonly results: readonly BulkRow[];
 }
 
-/** One of many writes without data. */
-export interface BulkStep {
-  readonly op: 'delete' | 'publish' | 'unpublish';
-  readonly id: string;
-}
+/** One of many writes of documents that exist. */
+export type BulkStep =
+  | { readonly op: 'delete' | 'publish' | 'unpublish'; readonly id: string }
+  | { readonly op: 'update'; readonly id: string; readonly data: Data; readonly draft?: boolean };
 
 /** The documents of a collection. Reads return drafts if the requester may see them. */
 export interface CollectionApi extends DocumentApi<[id: string]> {

@@ -10,6 +10,8 @@ interface LinkProps {
   readonly className?: string;
   readonly children: ReactNode;
   readonly 'aria-current'?: 'page' | 'step' | undefined;
+  /** Default true: browsers drag links by themselves. */
+  readonly draggable?: boolean;
 }
 
 /** A link inside the dashboard. */

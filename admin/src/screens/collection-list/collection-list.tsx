@@ -18,10 +18,19 @@ import { ExportDialog } from './export/export-dialog.js';
 import { FilterChips } from './filter/filter-chips.js';
 import { FilterPanel } from './filter/filter-panel.js';
 import { conditionsIn, treeOf } from './filter/filter-tree.js';
+import { useFolders } from './library/folders/use-folders.js';
 import { countQuery, useListPage } from './list-data.js';
 import { EmptyList } from './list-empty.js';
 import { ListFooter } from './list-footer.js';
-import { type ListLook, type ListState, nextSort, printListState, wholeWhere } from './list-state.js';
+import {
+  isEverywhere,
+  type ListLook,
+  type ListState,
+  nextSort,
+  printListState,
+  whereInFolder,
+  wholeWhere,
+} from './list-state.js';
 import { ListTable } from './list-table.js';
 import { ListToolbar } from './list-toolbar.js';
 import { type Selection, useSelection } from './selection.js';
@@ -36,6 +45,9 @@ const LibraryTools = lazy(async () => ({
 }));
 const LibraryActions = lazy(async () => ({
   default: (await import('./library/library-actions.js')).LibraryActions,
+}));
+const FolderBar = lazy(async () => ({
+  default: (await import('./library/folders/folder-bar.js')).FolderBar,
 }));
 const LibraryGrid = lazy(async () => ({ default: (await import('./library/library-grid.js')).LibraryGrid }));
 
@@ -56,7 +68,10 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
   const fields = useMemo(() => listFields(meta, t), [meta, t]);
   const columns = useMemo(() => columnsOf(meta, fields, state.columns), [meta, fields, state.columns]);
   const searched = searchedPaths(meta, columns);
-  const where = wholeWhere(state, searched, typesOfKind(meta, state.kind));
+  const folders = useFolders(meta);
+  const found = wholeWhere(state, searched, typesOfKind(meta, state.kind));
+  const where = folders === null || isEverywhere(state) ? found : whereInFolder(found, state);
+  const canMove = folders !== null && meta.can.update !== false && hasOpenFolder(meta);
   const look = meta.upload === undefined ? 'table' : (state.look ?? suggestedLook(meta.upload));
   const sort = state.sort ?? meta.defaultSort;
   const titles = (slug: string): string | undefined =>
@@ -72,7 +87,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
   // For users of screen readers, who do not see the list change.
   useAnnounced(count.data?.isExact && !list.isFetching ? t.count(count.data.count) : null);
 
-  const isFiltered = where !== undefined;
+  const isFiltered = found !== undefined;
   const isEmpty = list.data !== undefined && docs.length === 0;
   const clear = (): void => change({ where: null, search: '', kind: null });
   const canSelect =
@@ -116,9 +131,25 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
       {!isFilterOpen && (
         <FilterChips fields={fields} where={state.where} onChange={(next) => change({ where: next })} />
       )}
+      {folders !== null && (
+        <Suspense>
+          <FolderBar
+            {...{ meta, folders, canMove }}
+            folder={state.folder}
+            isEverywhere={isEverywhere(state)}
+            onOpen={(folder) => change({ folder, search: '', where: null })}
+            onMoved={selection.clear}
+          />
+        </Suspense>
+      )}
       {meta.upload !== undefined && meta.can.create !== false && (
         <Suspense>
-          <Uploads meta={meta} upload={meta.upload} chosen={chosen} />
+          <Uploads
+            meta={meta}
+            upload={meta.upload}
+            chosen={chosen}
+            folder={folders === null ? null : state.folder}
+          />
         </Suspense>
       )}
       {list.isError && list.data === undefined ? (
@@ -127,6 +158,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
         <EmptyList
           meta={meta}
           isFiltered={isFiltered}
+          isFolder={folders !== null && state.folder !== null}
           page={state.page}
           onClear={clear}
           onFirst={() => change({ page: 1 })}
@@ -137,6 +169,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
             meta={meta}
             docs={docs}
             selection={canSelect ? selection : null}
+            canMove={canMove}
             isStale={list.isPlaceholderData}
           />
         </Suspense>
@@ -164,7 +197,12 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
         >
           {meta.upload !== undefined && (
             <Suspense>
-              <LibraryActions meta={meta} targets={targetsOf(selection, where, seen)} />
+              <LibraryActions
+                meta={meta}
+                folders={canMove ? folders : null}
+                targets={targetsOf(selection, where, seen)}
+                onMoved={selection.clear}
+              />
             </Suspense>
           )}
         </BulkBar>
@@ -194,6 +232,11 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
 function suggestedLook({ mimeTypes }: AdminUploadMeta): ListLook {
   const kinds = kindsOfTypes(mimeTypes);
   return kinds.includes('image') || kinds.includes('video') ? 'grid' : 'table';
+}
+
+/** Whether the requester may write the folder of a file. */
+function hasOpenFolder({ fields }: AdminCollectionMeta): boolean {
+  return fields.some(({ name, canUpdate }) => name === 'folder' && canUpdate);
 }
 
 function typesOfKind({ upload }: AdminCollectionMeta, kind: ListState['kind']): readonly string[] {

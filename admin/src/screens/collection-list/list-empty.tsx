@@ -10,13 +10,15 @@ import { listTexts } from './texts.js';
 interface EmptyListProps {
   readonly meta: AdminCollectionMeta;
   readonly isFiltered: boolean;
+  /** Whether a folder is open. */
+  readonly isFolder: boolean;
   readonly page: number;
   readonly onClear: () => void;
   readonly onFirst: () => void;
 }
 
 /** Explains why the list is empty, and offers the next step. */
-export function EmptyList({ meta, isFiltered, page, onClear, onFirst }: EmptyListProps): ReactNode {
+export function EmptyList({ meta, isFiltered, isFolder, page, onClear, onFirst }: EmptyListProps): ReactNode {
   const t = useTexts(listTexts);
   if (page > 1) {
     return (
@@ -37,6 +39,7 @@ export function EmptyList({ meta, isFiltered, page, onClear, onFirst }: EmptyLis
       />
     );
   }
+  if (isFolder) return <EmptyState icon="folder" title={t.emptyFolder} text={t.emptyFolderText} />;
   return (
     <EmptyState
       icon="list"

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import {
   changedState,
+  isEverywhere,
   nextSort,
   parseListState,
   printListState,
   sortDirection,
+  whereInFolder,
   wholeWhere,
 } from './list-state.js';
 
 const view =
-  'q=engine&where=%7B%22a%22%3A%7B%22gt%22%3A1%7D%7D&sort=title_desc&columns=a%2Cb&kind=pdf&look=grid&limit=50&page=3';
+  'q=engine&where=%7B%22a%22%3A%7B%22gt%22%3A1%7D%7D&sort=title_desc&columns=a%2Cb&kind=pdf&folder=f1&look=grid&limit=50&page=3';
 
 test('an address says a view, and a view its address', () => {
   const state = parseListState(view);
@@ -22,6 +24,7 @@ test('an address says a view, and a view its address', () => {
     columns: ['a', 'b'],
     look: 'grid',
     kind: 'pdf',
+    folder: 'f1',
   });
   expect(printListState(state)).toBe(view);
   expect(printListState(parseListState(''))).toBe('');
@@ -45,6 +48,19 @@ test.each([
 
 test('no columns but the title is a choice of its own', () => {
   expect(parseListState('columns=').columns).toEqual([]);
+});
+
+test('a folder shows its files, a search those of all folders', () => {
+  const top = parseListState('');
+  expect(whereInFolder(undefined, top)).toEqual({ folder: { exists: false } });
+  expect(whereInFolder({ a: 1 }, { folder: 'f1' })).toEqual({
+    AND: [{ a: 1 }, { folder: { equals: 'f1' } }],
+  });
+  expect(isEverywhere({ ...top, kind: 'image', folder: 'f1' })).toBe(false);
+  expect([isEverywhere({ ...top, search: 'a' }), isEverywhere({ ...top, where: { a: 1 } })]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test('what changes the list begins at the first page', () => {

@@ -17,6 +17,8 @@ export interface ListState {
   readonly look: ListLook | null;
   /** The kind of their files; null: any. */
   readonly kind: FileKind | null;
+  /** Id of the folder whose files are shown; null: those at the top. */
+  readonly folder: string | null;
 }
 
 export type ListLook = 'grid' | 'table';
@@ -41,18 +43,20 @@ export function parseListState(search: string): ListState {
     columns: columns === null ? null : columns.split(',').filter((path) => path !== ''),
     look: looks.find((look) => look === parameters.get('look')) ?? null,
     kind: fileKinds.find((kind) => kind === parameters.get('kind')) ?? null,
+    folder: parameters.get('folder') || null,
   };
 }
 
 /** Returns the query string of a view, without default values. */
 export function printListState(state: ListState): string {
   const parameters = new URLSearchParams();
-  const { search, where, sort, page, limit, columns, look, kind } = state;
+  const { search, where, sort, page, limit, columns, look, kind, folder } = state;
   if (search !== '') parameters.set('q', search);
   if (where !== null) parameters.set('where', JSON.stringify(where));
   if (sort !== null) parameters.set('sort', sort);
   if (columns !== null) parameters.set('columns', columns.join(','));
   if (kind !== null) parameters.set('kind', kind);
+  if (folder !== null) parameters.set('folder', folder);
   if (look !== null) parameters.set('look', look);
   if (limit !== defaultLimit) parameters.set('limit', `${limit}`);
   if (page !== 1) parameters.set('page', `${page}`);
@@ -80,6 +84,20 @@ export function wholeWhere(
   const ofKind: Where | null = kind === null ? null : { mimeType: { in: types } };
   const parts = [where, searching, ofKind].filter((part) => part !== null);
   return parts.length > 1 ? { AND: parts } : parts[0];
+}
+
+/** Whether files are searched in all folders, instead of shown folder by folder. */
+export function isEverywhere({ search, where }: ListState): boolean {
+  return search.trim() !== '' || where !== null;
+}
+
+/** Returns the filter with that of the open folder. */
+export function whereInFolder(
+  where: Where | undefined,
+  { folder }: Pick<ListState, 'folder'>,
+): Where | undefined {
+  const inFolder: Where = { folder: folder === null ? { exists: false } : { equals: folder } };
+  return where === undefined ? inFolder : { AND: [where, inFolder] };
 }
 
 /** The order after a click on a column header: ascending, descending, then the default of the collection. */

@@ -51,6 +51,8 @@ export const de: Translated<typeof en> = {
   sortBy: (label) => `Nach ${label} sortieren`,
   emptyTitle: (label) => `${label}: noch nichts da`,
   emptyText: 'Was Sie anlegen, erscheint hier.',
+  emptyFolder: 'Dieser Ordner ist leer',
+  emptyFolderText: 'Laden Sie hier Dateien hoch, oder ziehen Sie Dateien hinein.',
   noMatchTitle: 'Nichts gefunden',
   noMatchText: 'Kein Dokument passt zu Suche und Filter.',
   clearFilter: 'Suche und Filter leeren',

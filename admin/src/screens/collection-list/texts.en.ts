@@ -52,6 +52,8 @@ export const en = {
   sortBy: (label: string): string => `Sort by ${label}`,
   emptyTitle: (label: string): string => `No ${label} yet`,
   emptyText: 'What you create appears here.',
+  emptyFolder: 'This folder is empty',
+  emptyFolderText: 'Upload files here, or drag files into it.',
   noMatchTitle: 'Nothing matches',
   noMatchText: 'No document fits this search and filter.',
   clearFilter: 'Clear search and filter',

@@ -15,6 +15,7 @@ import { Link } from '../../../ui/link.js';
 import { ListedStatus } from '../listed-status.js';
 import type { Selection } from '../selection.js';
 import { listTexts } from '../texts.js';
+import { dragFiles } from './folders/dragged-files.js';
 import './library.css';
 
 interface LibraryGridProps {
@@ -22,11 +23,13 @@ interface LibraryGridProps {
   readonly docs: readonly Document[];
   /** Null where the requester has no bulk actions. */
   readonly selection: Selection | null;
+  /** Whether cards are dragged to folders. */
+  readonly canMove: boolean;
   readonly isStale: boolean;
 }
 
 /** Documents with files as cards, with their pictures. */
-export function LibraryGrid({ meta, docs, selection, isStale }: LibraryGridProps): ReactNode {
+export function LibraryGrid({ meta, docs, selection, canMove, isStale }: LibraryGridProps): ReactNode {
   const ids = docs.map(({ id }) => id);
   return (
     <ul
@@ -35,18 +38,18 @@ export function LibraryGrid({ meta, docs, selection, isStale }: LibraryGridProps
       aria-busy={isStale}
     >
       {docs.map((document) => (
-        <Card key={document.id} {...{ meta, document, selection, ids }} />
+        <Card key={document.id} {...{ meta, document, selection, canMove, ids }} />
       ))}
     </ul>
   );
 }
 
-interface CardProps extends Pick<LibraryGridProps, 'meta' | 'selection'> {
+interface CardProps extends Pick<LibraryGridProps, 'meta' | 'selection' | 'canMove'> {
   readonly document: Document;
   readonly ids: readonly string[];
 }
 
-function Card({ meta, document, selection, ids }: CardProps): ReactNode {
+function Card({ meta, document, selection, canMove, ids }: CardProps): ReactNode {
   const t = useTexts(listTexts);
   const ofFiles = useTexts(fileTexts);
   const formats = useFormats();
@@ -63,7 +66,17 @@ function Card({ meta, document, selection, ids }: CardProps): ReactNode {
       : ofFiles.pixels(formats.number(file.width), formats.number(file.height)),
   ].filter((fact) => fact !== null);
   return (
-    <li className="library-card" data-selected={isChosen || undefined}>
+    <li
+      className="library-card"
+      data-selected={isChosen || undefined}
+      draggable={canMove}
+      onDragStart={(event) =>
+        dragFiles(
+          event,
+          isChosen && selection !== null && selection.ids.size > 0 ? [...selection.ids] : [document.id],
+        )
+      }
+    >
       <Thumbnail file={file} pixels={240} className="library-picture" />
       {selection && (
         <Checkbox
@@ -81,7 +94,7 @@ function Card({ meta, document, selection, ids }: CardProps): ReactNode {
         />
       )}
       <div className="library-text">
-        <Link to={paths.document(meta.slug, document.id)} className="library-link">
+        <Link to={paths.document(meta.slug, document.id)} className="library-link" draggable={false}>
           {title}
         </Link>
         <span className="library-facts">

@@ -22,10 +22,12 @@ interface UploadsProps {
   readonly upload: AdminUploadMeta;
   /** Files chosen in the dialog. */
   readonly chosen: readonly File[];
+  /** Id of the folder that takes them; null: the top. */
+  readonly folder: string | null;
 }
 
 /** Uploads files that are chosen, dropped on the page or pasted: each becomes a document of its own. */
-export function Uploads({ meta, upload, chosen }: UploadsProps): ReactNode {
+export function Uploads({ meta, upload, chosen, folder }: UploadsProps): ReactNode {
   const t = useTexts(fileTexts);
   const formats = useFormats();
   const api = useApi();
@@ -34,6 +36,8 @@ export function Uploads({ meta, upload, chosen }: UploadsProps): ReactNode {
   const creation = creationOfFile(meta);
   const isDraft = creation === 'draft';
   const isRefused = creation === null;
+  // A file stays on its way to the folder that was open when it was chosen.
+  const [places] = useState(() => new WeakMap<File, string>());
   const [wasRefused, setWasRefused] = useState(false);
   const [queue] = useState(
     (): UploadQueue =>
@@ -41,7 +45,9 @@ export function Uploads({ meta, upload, chosen }: UploadsProps): ReactNode {
         send: async (file, options) => {
           if (file.size > upload.maxBytes) throw new FileTooLarge();
           const lacksAlt = upload.needsAlt === true && meta.drafts && kindOfType(file.type) === 'image';
-          return sendFile(api, { meta, file, draft: isDraft || lacksAlt, ...options });
+          const place = places.get(file);
+          const data = place === undefined ? {} : { folder: place };
+          return sendFile(api, { meta, file, data, draft: isDraft || lacksAlt, ...options });
         },
         onDone: () => void forgetCollection(queries, meta.slug),
       }),
@@ -50,7 +56,9 @@ export function Uploads({ meta, upload, chosen }: UploadsProps): ReactNode {
   const add = (files: readonly File[]): void => {
     if (files.length === 0) return;
     setWasRefused(isRefused);
-    if (!isRefused) queue.add(files);
+    if (isRefused) return;
+    if (folder !== null) for (const file of files) places.set(file, folder);
+    queue.add(files);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each choice is added once.
   useEffect(() => add(chosen), [chosen]);

@@ -1,0 +1,6 @@
+import { textsOf } from '../../../../i18n/catalogue.js';
+import { de } from './texts.de.js';
+import { en } from './texts.en.js';
+
+/** Texts of folders. */
+export const folderTexts = textsOf(en, de);
