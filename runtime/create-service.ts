@@ -171,6 +171,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
     log,
     isComputed: computedBy(config),
     ...(parts.admin && { branding: brandingIn(parts.admin) }),
+    ...imagesIn(config),
     corsOrigins: server.corsOrigins,
     trustProxy: server.trustProxy,
     https: baseUrl?.startsWith('https:') ?? false,
@@ -218,6 +219,12 @@ function warnOfPlainAddress({ baseUrl }: ServerOptions, log: ServiceLog): void {
 function brandingIn(admin: URL): () => Promise<AdminBranding> {
   const readFile = createAdminMetaFile(admin);
   return async () => (await readFile()).branding;
+}
+
+/** Origins of images that the dashboard shows. */
+function imagesIn({ admin }: ServiceConfig): { readonly imageOrigins?: readonly string[] } {
+  const { imageOrigins } = admin || {};
+  return imageOrigins === undefined ? {} : { imageOrigins };
 }
 
 /** The routes of authentication and those of the config, each loaded only where there are any. */

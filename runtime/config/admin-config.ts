@@ -1,7 +1,7 @@
 /**
  * How the dashboard looks. A path relative to the config (`./brand/logo.svg`) is a file: it is read when the
  * service is generated, and served with the dashboard. A path that starts with one `/` is a URL of the same
- * origin, served by something else. Files of other origins are not allowed.
+ * origin, served by something else. Files of other origins are not allowed, except for images in documents.
  */
 export interface AdminConfig {
   /** Name above the navigation and in window titles. Default: `name` of the service. */
@@ -16,4 +16,9 @@ export interface AdminConfig {
   readonly css?: string;
   /** JavaScript modules that render a field. The key is the name that the field gives as `admin.widget`. */
   readonly widgets?: Readonly<Record<string, string>>;
+  /**
+   * Origins from which the dashboard may show images, video and audio besides its own, such as
+   * `https://cdn.example.com`. Nothing else is loaded from them. Default: none.
+   */
+  readonly imageOrigins?: readonly string[];
 }

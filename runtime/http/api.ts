@@ -163,6 +163,8 @@ export interface ServicePart {
   readonly work?: BackgroundWork;
   /** Origins of files that the dashboard shows, besides that of the service. */
   readonly fileOrigins?: readonly string[];
+  /** Origins of which the dashboard shows images, video and audio alone. */
+  readonly mediaOrigins?: readonly string[];
   /** What it needs and cannot reach, by its options. The service is ready all the same. */
   away?(): Promise<readonly string[]>;
   readonly metrics?: PartMetrics;
@@ -224,6 +226,8 @@ export interface Service {
   logError(fields: object, message: string): void;
   /** Appearance of the dashboard and of the login pages; absent without a dashboard. */
   readonly branding?: () => Promise<AdminBranding>;
+  /** Origins of images that the dashboard may show besides its own. */
+  readonly imageOrigins?: readonly string[];
   /**
    * Whether hooks may change the result of reads of these documents, so that one revision may read
    * differently.

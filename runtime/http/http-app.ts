@@ -49,6 +49,8 @@ export interface HttpAppOptions {
   readonly isComputed: (descriptor: DocumentDescriptor) => boolean;
   /** Appearance of the dashboard; absent without one. */
   readonly branding?: NonNullable<Service['branding']>;
+  /** Origins of images that the dashboard may show. */
+  readonly imageOrigins?: readonly string[];
   /** Origins whose pages may read responses. */
   readonly corsOrigins: readonly string[];
   readonly trustProxy: TrustProxy;
@@ -115,6 +117,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     requestTimeout: options.requestTimeout,
     logError: (fields, message) => options.log.error(fields, message),
     ...(options.branding && { branding: options.branding }),
+    ...(options.imageOrigins && { imageOrigins: options.imageOrigins }),
     get auth() {
       return store.authentication?.services ?? null;
     },

@@ -12,7 +12,7 @@ import { zipEntries } from './support/zip-entries.js';
 afterAll(closeBrowser);
 
 const collections = `
-  admin: { name: 'Library' },
+  admin: { name: 'Library', imageOrigins: ['https://cdn.example.com'] },
   collections: [
     {
       slug: 'media',
@@ -30,6 +30,15 @@ const collections = `
         alt: 'required',
         sizes: { card: { width: 60, height: 60 }, strip: { width: 120, height: 30 }, small: { width: 50 } },
       },
+      fields: [],
+    },
+    {
+      slug: 'elsewhere',
+      upload: { mimeTypes: ['image/png'] },
+      hooks: {
+        afterRead: ({ document }) => ({ ...document, url: 'https://' + document.alt + '.example.com/a.png' }),
+      },
+      drafts: false,
       fields: [],
     },
     {
@@ -664,5 +673,46 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
         return notice.count();
       })
       .toBe(1);
+  });
+
+  test('pictures of other places are shown where the config names their origin, and nowhere else', async () => {
+    const api = await server.api();
+    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#15803d' } })
+      .png()
+      .toBuffer();
+    const cookie = await server.session('super_admin');
+    for (const alt of ['cdn', 'other']) {
+      const form = new FormData();
+      form.append('data', JSON.stringify({ alt }));
+      form.append('file', new Blob([bytes], { type: 'image/png' }), `${alt}.png`);
+      const headers = { cookie, origin: server.url };
+      const sent = await fetch(`${server.url}/api/elsewhere`, { method: 'POST', body: form, headers });
+      expect(sent.status).toBe(201);
+    }
+    expect((await api('GET', '/api/elsewhere')).body.totalDocs).toBe(2);
+    const { page } = await openDashboard(server, {
+      expected: [/img-src/, /another origin: https:\/\/(cdn|other)\.example\.com/],
+    });
+    page.setDefaultTimeout(15_000);
+    // The only thing that is not real: these hosts.
+    const asked: string[] = [];
+    await page.route('https://*.example.com/**', async (route) => {
+      asked.push(new URL(route.request().url()).host);
+      await route.fulfill({ body: bytes, contentType: 'image/png' });
+    });
+    await page.goto(`${server.url}/admin/collections/elsewhere`);
+    const cards = page.locator('.library-card');
+    const shown = cards.filter({ hasText: 'cdn.png' }).locator('img');
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(8);
+    const refused = cards.filter({ hasText: 'other.png' }).locator('img');
+    await expect.poll(() => refused.count()).toBe(0);
+    expect(asked).toEqual(['cdn.example.com']);
+    const { headers } = await fetch(`${server.url}/admin`, { headers: { cookie } });
+    const policy = headers.get('content-security-policy') ?? '';
+    const named = policy.split('; ').filter((part) => part.includes('https:'));
+    expect(named).toEqual([
+      "img-src 'self' data: blob: https://cdn.example.com",
+      "media-src 'self' https://cdn.example.com",
+    ]);
   });
 });

@@ -1,7 +1,8 @@
 /** Checks the `admin` of a config. */
-import { type Check, isPlainObject, objectOf, words } from './checks.js';
+import { type Check, distinct, isPlainObject, listOf, objectOf, words } from './checks.js';
 import { inside } from './problem.js';
 import { quoted, showValue } from './show-value.js';
+import { isOrigin, parsedUrl } from './web-address.js';
 
 /** A path of this origin. `//host` is excluded, since a browser takes it for another origin. */
 const localAddress = /^\/(?![/\\])[^\\\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}]*$/u;
@@ -56,8 +57,25 @@ const widgets: Check = (value, place, problems) => {
   }
 };
 
+/** It becomes part of a policy, so it is nothing but an origin. */
+const imageOrigin: Check = (value, place, problems) => {
+  if (typeof value === 'string' && isOrigin(value) && !value.includes('*')) return;
+  const url = typeof value === 'string' ? parsedUrl(value) : null;
+  const isHost = url !== null && /^https?:$/.test(url.protocol) && !url.host.includes('*');
+  const own = isHost ? url.origin : null;
+  problems.add(place, `must be an origin, such as https://cdn.example.com, not ${showValue(value)}`, own);
+};
+
 const branding = objectOf({
-  options: { name: words, logo: image, logoDark: image, accentColor, css: assetOf(['.css']), widgets },
+  options: {
+    name: words,
+    logo: image,
+    logoDark: image,
+    accentColor,
+    css: assetOf(['.css']),
+    widgets,
+    imageOrigins: distinct(listOf(imageOrigin)),
+  },
 });
 
 /** `admin: false` turns the dashboard off. */

@@ -1136,6 +1136,7 @@ describe('how the dashboard looks', () => {
         logoDark: '/static/x.PNG?v=1',
         css: 'x/y.css',
         widgets: { 'a-1': '/w.js' },
+        imageOrigins: ['https://cdn.example.com', 'http://localhost:9000'],
       },
     ],
     ...['#fff', '#FF00aa80', 'rgb(1 2 3 / 50%)', 'hsl(120deg 10% 10%)', 'oklch(0.6 0.2 260)'].map(
@@ -1158,6 +1159,14 @@ describe('how the dashboard looks', () => {
     [{ accentColor: 'url(x)' }, 'accentColor: must be a colour'],
     [{ widgets: { 'a b': './a.js' } }, 'widgets: has the name "a b"'],
     [{ widgets: { a: './a.ts' } }, 'widgets.a: must end in .js, .mjs'],
+    [{ imageOrigins: ['https://cdn.example.com/a'] }, 'imageOrigins[0]: must be an origin'],
+    [
+      { imageOrigins: ["https://a.example; script-src 'unsafe-inline'"] },
+      'imageOrigins[0]: must be an origin',
+    ],
+    [{ imageOrigins: ['https://*.example.com'] }, 'imageOrigins[0]: must be an origin'],
+    [{ imageOrigins: ['*'] }, 'imageOrigins[0]: must be an origin'],
+    [{ imageOrigins: ['data:'] }, 'imageOrigins[0]: must be an origin'],
   ])('%j is wrong', (admin, issue) => {
     const [first, ...more] = adminFaults(admin);
     expect(first).toContain(issue);

@@ -26,11 +26,29 @@ const policyOf = (...sources: readonly string[]): string =>
 
 const plainPolicy = policyOf("img-src 'self' data:");
 
+/** The policy of a service, which lets the page show pictures of the origins that the config names. */
+function policyFor(service: Service): string {
+  const { imageOrigins = [] } = service;
+  if (hasFiles(service)) return policyWithFiles(service, imageOrigins);
+  if (imageOrigins.length === 0) return plainPolicy;
+  const also = listed(imageOrigins);
+  return policyOf(`img-src 'self' data:${also}`, `media-src 'self'${also}`);
+}
+
 /** Previews of stored files, whose requests may be redirected, and of chosen ones, which are `blob:`. */
-function policyWithFiles({ parts }: Service): string {
+function policyWithFiles({ parts }: Service, imageOrigins: readonly string[]): string {
   const origins = parts.flatMap(({ fileOrigins = [] }) => fileOrigins);
-  const also = [...new Set(origins)].map((origin) => ` ${origin}`).join('');
-  return policyOf(`img-src 'self' data: blob:${also}`, `media-src 'self'${also}`, `frame-src 'self'${also}`);
+  const ofMedia = parts.flatMap(({ mediaOrigins = [] }) => mediaOrigins);
+  const shown = listed([...origins, ...ofMedia, ...imageOrigins]);
+  return policyOf(
+    `img-src 'self' data: blob:${shown}`,
+    `media-src 'self'${shown}`,
+    `frame-src 'self'${listed(origins)}`,
+  );
+}
+
+function listed(origins: readonly string[]): string {
+  return [...new Set(origins)].map((origin) => ` ${origin}`).join('');
 }
 
 const pageHeaders: Readonly<Record<string, string>> = {
@@ -65,7 +83,7 @@ export async function appPage(files: AppFiles, { request, service, cookies }: Pa
   const headers = {
     ...reply.headers,
     ...pageHeaders,
-    'Content-Security-Policy': hasFiles(service) ? policyWithFiles(service) : plainPolicy,
+    'Content-Security-Policy': policyFor(service),
     ...(cookies.length > 0 && { 'Cache-Control': 'no-store' }),
   };
   if (reply.status === 304 && cookies.length === 0) return { ...reply, headers };
