@@ -314,7 +314,7 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
   await prepareSystemTables(driver, tablesOf(capabilities, contract));
   const { slowReadThreshold } = options;
   const slowReads = slowReadThreshold > 0 ? createSlowReads(slowReadThreshold, clock) : null;
-  const files = await loadDocumentFiles(contract, clock);
+  const files = await loadDocumentFiles(contract, clock, options.files);
   const operations = createOperations({ contract, config, driver, clock, ids, log, slowReads, files });
   const store = await openBeside(driver, operations, parts, options);
   const replicas = await openReplicaRouter({
@@ -347,10 +347,14 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
 async function loadDocumentFiles(
   { collections }: ContractDescriptor,
   clock: Clock,
+  options: FilesOptions | null,
 ): Promise<DocumentFiles | null> {
-  if (!collections.some(({ upload }) => upload !== undefined)) return null;
-  const { createDocumentFiles } = await import('./files/records/document-files.js');
-  return createDocumentFiles(clock);
+  if (options === null || !collections.some(({ upload }) => upload !== undefined)) return null;
+  const [{ createDocumentFiles }, { addressesOf }] = await Promise.all([
+    import('./files/records/document-files.js'),
+    import('./files/storage/open-place.js'),
+  ]);
+  return createDocumentFiles(clock, addressesOf(options));
 }
 
 /** Opens authentication where there is any, and the parts of capabilities. */

@@ -25,6 +25,10 @@ export type StorageSignal = typeof globalThis extends { AbortSignal: { prototype
 export interface WriteOptions {
   /** The media type; may be kept where the storage keeps one. */
   readonly contentType: string;
+  /** `Content-Disposition` for clients that read the object themselves; may be kept as the type. */
+  readonly contentDisposition?: string;
+  /** `Cache-Control` for them. */
+  readonly cacheControl?: string;
   /** Ends the write; what it wrote is removed. */
   readonly signal?: StorageSignal;
 }

@@ -105,3 +105,23 @@ test('no two storages are the same place', () => {
     expect.stringMatching(/^storages\.other: is the same place as storages\.bucket: /),
   ]);
 });
+
+test('a public place of the environment is refused as one of the config', () => {
+  const address = 's3://key:secret@s3.example.com/files?publicUrl=https%3A%2F%2Fcdn.example.com';
+  const closed = { slug: 'media', upload: true, access: { read: ['admin'] }, fields: [] };
+  const auth = { secret: '0123456789012345678901234567890123456789' };
+  const resolve = (SVC_STORAGE_URL: string, storage?: StorageConfig) =>
+    resolveFilesOptions(
+      { auth, collections: [closed], ...(storage && { storage }) },
+      { SVC_STORAGE_URL },
+      { auth: null, server: null },
+    );
+  expect(() => resolve(address)).toThrow(/collections\.media\.access\.read: closes files/);
+  expect(resolve('file:files')?.storage).toMatchObject({ kind: 'local' });
+  // That of the config is the address of another bucket.
+  const open = s3Storage({
+    ...{ bucket: 'a1b', accessKeyId: 'k', secretAccessKey: 's' },
+    publicUrl: 'https://a.example',
+  });
+  expect(resolve('s3://key:secret@s3.example.com/files', open)?.storage).not.toHaveProperty('publicUrl');
+});

@@ -7,6 +7,7 @@ import type { ServiceConfig } from './service-config.js';
 import { storageOf, storageVariable } from './storage-address.js';
 import { localStorage, type StorageConfig } from './storage-config.js';
 import { hasUpload } from './upload-fields.js';
+import { checkPublicFiles, collectionsOf } from './validate/check-public-files.js';
 import { createProblems, inside, type Place, type Problems, root } from './validate/problem.js';
 
 /** How a service keeps files. */
@@ -45,7 +46,7 @@ export interface SurroundingOptions {
  * @throws ConfigError for an address that is not valid, and for a bucket without a credential.
  */
 export function resolveFilesOptions(
-  { collections = [], storage: configured, storages = {}, uploads = {} }: ServiceConfig,
+  { auth: configuredAuth, collections = [], storage: configured, storages = {}, uploads = {} }: ServiceConfig,
   env: NodeJS.ProcessEnv,
   { auth, server }: SurroundingOptions,
 ): FilesOptions | null {
@@ -58,6 +59,9 @@ export function resolveFilesOptions(
     checkCredential(one, { place: inside(inside(root, 'storages'), name), instead: '' }, problems);
   }
   checkPlacesDiffer({ storage, storages }, problems);
+  // The environment may name a public place where the config has another.
+  const hasAuth = configuredAuth !== undefined;
+  checkPublicFiles({ hasAuth, storage, storages }, collectionsOf(collections), problems);
   throwProblems(problems);
   const { concurrent = 32, stagingHours = 24, unfinished = 100, deleteAfterHours = 24 } = uploads;
   const { imageWorkers = 1, imageQueue = 100 } = uploads;

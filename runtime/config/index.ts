@@ -45,6 +45,7 @@ export type * from './script-config.js';
 export type * from './service-config.js';
 export {
   type CustomStorage,
+  type CustomStorageOptions,
   customStorage,
   type LocalStorage,
   localStorage,

@@ -18,7 +18,7 @@ const s3Example = 's3://key:secret@s3.example.com/bucket?region=eu-central-1';
 
 /**
  * The place that the environment names; undefined if it names none. What an address cannot say is taken from
- * `configured` where that is a bucket too.
+ * `configured` where that is a bucket too; its `publicUrl` is not, which is that of another bucket.
  */
 export function storageOf(
   configured: StorageConfig | undefined,
@@ -46,6 +46,8 @@ export function storageOf(
   return whole;
 }
 
+const parameters: readonly string[] = ['region', 'pathStyle', 'tls', 'prefix', 'publicUrl'];
+
 const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** A bucket, or what is wrong with its address. No message contains the address: it has a secret. */
@@ -59,9 +61,16 @@ function bucketAt(address: string): S3Bucket | string {
     return 'must have a key and a secret, percent-encoded where they contain other characters than letters and digits';
   }
   const given = new Map(url.searchParams);
-  const unknown = [...given.keys()].find((name) => !['region', 'pathStyle', 'tls', 'prefix'].includes(name));
-  if (unknown !== undefined) return 'may have the parameters region, pathStyle, tls and prefix only';
-  const { tls = 'true', pathStyle = 'false', region = defaultRegion, prefix } = Object.fromEntries(given);
+  const unknown = [...given.keys()].find((name) => !parameters.includes(name));
+  if (unknown !== undefined)
+    return `may have the parameters ${parameters.slice(0, -1).join(', ')} and ${parameters.at(-1)} only`;
+  const {
+    tls = 'true',
+    pathStyle = 'false',
+    region = defaultRegion,
+    prefix,
+    publicUrl,
+  } = Object.fromEntries(given);
   const [isEncrypted, isInPath] = [flags[tls], flags[pathStyle]];
   if (isEncrypted === undefined || isInPath === undefined)
     return 'must have true or false for tls and pathStyle';
@@ -74,6 +83,7 @@ function bucketAt(address: string): S3Bucket | string {
     accessKeyId,
     secretAccessKey,
     ...(prefix && { prefix }),
+    ...(publicUrl && { publicUrl }),
   };
 }
 

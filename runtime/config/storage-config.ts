@@ -22,11 +22,13 @@ export interface S3Bucket {
   readonly secretAccessKey: string;
   readonly prefix?: string;
   readonly redirect?: boolean;
+  readonly publicUrl?: string;
 }
 
 /** Files kept by code of the config. */
 export interface CustomStorage {
   readonly kind: 'custom';
+  readonly publicUrl?: string;
   /** Opens the place, when a server or a command needs it. */
   readonly open: () => FileStorage | Promise<FileStorage>;
 }
@@ -50,7 +52,7 @@ export const defaultRegion = 'us-east-1';
  * ```
  */
 export function localStorage(options: { readonly dir?: string } = {}): LocalStorage {
-  return { kind: 'local', dir: options.dir ?? defaultFilesFolder };
+  return { kind: 'local', ...options, dir: options.dir ?? defaultFilesFolder };
 }
 
 /** Options of `s3Storage`. */
@@ -74,6 +76,13 @@ export interface S3StorageOptions {
    * Default `false`.
    */
   readonly redirect?: boolean;
+  /**
+   * Address at which everyone may read the objects of the bucket, or of a CDN before it:
+   * `https://cdn.example.com`. The addresses of published images, audio, video and PDF in documents lead
+   * there, with the key of the object after it, without `prefix`. Every collection with files in it has to be
+   * open to all. Default: none.
+   */
+  readonly publicUrl?: string;
 }
 
 /**
@@ -95,16 +104,29 @@ export function s3Storage(options: S3StorageOptions): S3Bucket {
   return { kind: 's3', ...others, region, accessKeyId, secretAccessKey };
 }
 
+/** Options of `customStorage`. */
+export interface CustomStorageOptions {
+  /**
+   * As that of `s3Storage`. The place has to send each object with the `contentType`, `contentDisposition`
+   * and `cacheControl` that it was written with.
+   */
+  readonly publicUrl?: string;
+}
+
 /**
  * Keeps files in a place of your own. `SVC_STORAGE_URL` wins over it.
  *
  * @param open - called when a server or a command needs the place, once in each process.
+ * @param options - where clients read the files themselves, if they do.
  *
  * @example
  * ```ts
  * storage: customStorage(() => openMyStorage(process.env.MY_STORAGE))
  * ```
  */
-export function customStorage(open: () => FileStorage | Promise<FileStorage>): CustomStorage {
-  return { kind: 'custom', open };
+export function customStorage(
+  open: () => FileStorage | Promise<FileStorage>,
+  options: CustomStorageOptions = {},
+): CustomStorage {
+  return { kind: 'custom', ...options, open };
 }

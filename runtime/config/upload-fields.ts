@@ -69,7 +69,7 @@ const url: FieldConfig = {
   type: 'text',
   required: true,
   readOnly: true,
-  description: 'Path of the file. It is new with every file.',
+  description: 'Address of the file. It is new with every file.',
 };
 
 /**

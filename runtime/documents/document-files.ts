@@ -14,10 +14,22 @@ export interface WrittenFiles {
   readonly after: DocumentState;
 }
 
+/** A document of a collection with files, in both views. */
+export interface AddressedState {
+  readonly descriptor: CollectionDescriptor;
+  readonly state: DocumentState;
+}
+
 /** Keeps the fields of documents and the files themselves in step. */
 export interface DocumentFiles {
   /** The document with its file name and address in their form, in whatever view it is. */
   complete(descriptor: CollectionDescriptor, document: StoredDocument): StoredDocument;
+  /**
+   * The state with the addresses that it is to have, in the transaction that stores it; absent where all
+   * addresses are those of the service, which `complete` knows. Documents that stay as they are are the same
+   * objects.
+   */
+  readdress?(connection: Connection, addressed: AddressedState): Promise<DocumentState>;
   /** Records, in the transaction of a write, which files the document and its versions name now. */
   written(connection: Connection, written: WrittenFiles): Promise<void>;
   /** Records, in the transaction of a deletion, that nothing names the files of documents any more. */

@@ -1,7 +1,7 @@
 import type { OpenPart } from '../http/api.js';
 import type { Capability } from '../storage/capability.js';
 import { fileTables } from './records/file-table.js';
-import { namedSizesTables } from './records/renew-sizes.js';
+import { namedSizesTables } from './records/renew-addresses.js';
 import { sizeTables } from './records/size-table.js';
 import { versionFilesTable } from './records/version-files.js';
 import { uploadTables } from './resumable/upload-table.js';

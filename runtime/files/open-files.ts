@@ -1,18 +1,23 @@
-import type { CollectionDescriptor } from '../codegen/descriptors.js';
+import type { CollectionDescriptor, UploadDescriptor } from '../codegen/descriptors.js';
 import type { FilesOptions } from '../config/files-options.js';
 import type { BackgroundWork, OpenedParts, Service, ServicePart } from '../http/api.js';
 import type { RemoteNetwork } from '../util/remote-network.js';
+import { cleanFilename } from './content/clean-filename.js';
 import type { ImageLimits } from './content/image-facts.js';
 import { imageMetrics, imagesWaiting } from './image-metrics.js';
 import type { ImagePool } from './images/image-pool.js';
 import type { SizeMaker } from './images/size-maker.js';
-import { storageOfFile } from './records/file-table.js';
-import { renewSizes } from './records/renew-sizes.js';
+import { createDocumentFiles } from './records/document-files.js';
+import type { FileAddresses } from './records/file-address.js';
+import { type LiveFile, storageOfFile } from './records/file-table.js';
+import { createPublication, type Publication } from './records/publish-addresses.js';
+import { renewAddresses } from './records/renew-addresses.js';
 import { publicNetwork } from './remote/public-network.js';
 import { createFileRemoval } from './removal/file-removal.js';
+import { type ObjectHeaders, storedAs } from './serve/file-headers.js';
 import { createFileSignatures, type FileSignatures } from './serve/signatures.js';
 import type { FileStorage } from './storage/file-storage.js';
-import { openPlaces, optionOfPlace, type Place } from './storage/open-place.js';
+import { addressesOf, openPlaces, optionOfPlace, type Place } from './storage/open-place.js';
 import { createStorageHealth } from './storage/storage-health.js';
 import { createUploadMetrics, fileBytes, type UploadMetrics } from './upload-metrics.js';
 
@@ -27,6 +32,7 @@ export interface FileService {
   /** Signs requests by which clients store bytes in the place of new files; null where it signs none. */
   signerOf(descriptor: CollectionDescriptor): Place['sign'];
   readonly options: FilesOptions;
+  readonly addresses: FileAddresses;
   /** Null in a service without a secret. */
   readonly signatures: FileSignatures | null;
   /** The public address of the service without a slash at its end; null where the config has none. */
@@ -61,6 +67,7 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
   if (options === null) throw new Error('A collection has files, but the options of files are missing.');
   const images = await openImages(opened.contract, options);
   const places = await openPlaces(options);
+  const addresses = addressesOf(options);
   const placeNamed = (name: string): Place => {
     const found = places.get(name);
     if (found === undefined) throw new Error(`There is no storage ${name} in the config any more.`);
@@ -76,6 +83,7 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
       return placeNamed(recorded ?? upload?.storage ?? '');
     },
     options,
+    addresses,
     ...signing(options),
     driver,
     clock: operations.clock,
@@ -84,7 +92,8 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
     network: network ?? publicNetwork,
     images,
   };
-  const sizes = images && (await createSizes(opened, { ...parts, images }));
+  const publication = await openPublication(opened, addresses);
+  const sizes = images && (await createSizes(opened, { ...parts, images }, publication));
   const files: FileService = { ...parts, sizes };
   const removal = createFileRemoval({ files, logError });
   const health = createStorageHealth(
@@ -93,9 +102,10 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
   const fileOrigins = [...places.values()].flatMap(({ origin }) => origin ?? []);
   const part: FilesPart = {
     files,
-    work: sizes === null ? removal : together([sizes, removal]),
+    work: together([publication, sizes, removal].filter((work) => work !== null)),
     away: health,
     fileOrigins,
+    mediaOrigins: [...addresses.publicUrls.values()].map((url) => new URL(url).origin),
     metrics: {
       ofProcess: () => [...files.metrics.families(), ...(images === null ? [] : imageMetrics(images.state))],
       ofStore: async () => [
@@ -127,19 +137,49 @@ export async function openImages(
   return new Pool({ workers: imageWorkers, maxQueue: imageQueue });
 }
 
+/** Documents get the addresses of this config; null where they are all those of the service. */
+async function openPublication(
+  { contract, driver, operations, logError }: FileSurroundings,
+  addresses: FileAddresses,
+): Promise<Publication | null> {
+  if (contract === undefined) return null;
+  await renewAddresses(driver, contract, addresses);
+  if (addresses.publicUrls.size === 0) return null;
+  const files = createDocumentFiles(operations.clock, addresses);
+  return createPublication({ contract, driver, files, addresses, clock: operations.clock, logError });
+}
+
 async function createSizes(
   { contract, logError }: FileSurroundings,
   files: Omit<FileService, 'sizes' | 'images'> & { readonly images: ImagePool },
+  publication: Publication | null,
 ): Promise<SizeMaker | null> {
   const { createSizeMaker } = await import('./images/size-maker.js');
   if (contract === undefined) return null;
-  await renewSizes(files.driver, contract);
+  const uploadOf = (slug: string): UploadDescriptor | undefined =>
+    contract.collections.find((collection) => collection.slug === slug)?.upload;
   const limitsOf = (slug: string): ImageLimits => {
-    const found = contract.collections.find((collection) => collection.slug === slug)?.upload?.images;
+    const found = uploadOf(slug)?.images;
     if (found === undefined) throw new Error(`The collection ${slug} takes no images any more.`);
     return found;
   };
-  return createSizeMaker({ files, pool: files.images, limitsOf, logError });
+  const headersOf = ({ collection, storage }: LiveFile, mimeType: string): ObjectHeaders =>
+    storedAs({
+      filename: cleanFilename('image', mimeType),
+      mimeType,
+      cacheSeconds: uploadOf(collection)?.cacheSeconds ?? 0,
+      isPublic: files.addresses.publicUrls.has(storage),
+    });
+  const sizes = createSizeMaker({
+    files,
+    pool: files.images,
+    limitsOf,
+    headersOf,
+    onMade: async (live) => publication?.publish(live),
+    logError,
+  });
+  publication?.onWanted(() => sizes.wake());
+  return sizes;
 }
 
 /** One after the other: what is removed is not made any more. */

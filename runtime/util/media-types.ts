@@ -239,3 +239,11 @@ function typesOfPattern(pattern: string): readonly string[] {
   const kind = pattern.slice(0, -1);
   return recognisedTypes.filter((type) => type.startsWith(kind) && !dangerousTypes.includes(type));
 }
+
+/**
+ * Whether browsers may read a file of this type where nothing but its type and disposition is sent with it:
+ * they show it, and run nothing of it.
+ */
+export function isPublicType(type: string): boolean {
+  return isRasterType(type) || /^(?:audio|video)\//.test(type) || type === 'application/pdf';
+}

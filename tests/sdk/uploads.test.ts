@@ -67,6 +67,15 @@ test('names the sizes of an image', async () => {
   await transformed.arrayBuffer();
   const small = client.photos.fileUrl(photo, { w: 80, fit: 'inside', download: true });
   expect(small).toBe(`${exam.url}${photo.url}?w=80&fit=inside&download`);
+  // A CDN offers nothing to be saved: the service does.
+  const [, , , , , fileId, named] = photo.sizes.thumbnail.url.split('/');
+  const url = `https://cdn.example.com/photos/${fileId}/${named}`;
+  const elsewhere = { id: photo.id, url, sizes: { thumbnail: { ...photo.sizes.thumbnail, url } } };
+  expect(client.photos.fileUrl(elsewhere, { size: 'thumbnail' })).toBe(url);
+  const saved = await fetch(client.photos.fileUrl(elsewhere, { size: 'thumbnail', download: true }));
+  expect(saved.headers.get('content-type')).toBe('image/webp');
+  expect(saved.headers.get('content-disposition')).toMatch(/^attachment/);
+  await saved.arrayBuffer();
   // @ts-expect-error: there is no such size.
   expect(client.photos.fileUrl(photo, { size: 'poster' })).toBe(client.photos.fileUrl(photo));
   const other = await client.attachments.create({}, { file: text('no image') });

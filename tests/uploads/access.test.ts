@@ -126,7 +126,7 @@ test('signs addresses, closes files to roles, and lists uses', async () => {
   expect(signed.headers.get('cache-control')).toBe('no-store');
   expect(signed.body.expiresAt).toBe('2026-01-01T00:15:00.000Z');
   const { url } = signed.body;
-  expect(url).toContain(`http://localhost:3000${paper.url}?expires=`);
+  expect(url).toContain(`${paper.url}?expires=`);
   const opened = await get(url);
   expect([opened.status, opened.text]).toEqual([200, 'secret']);
   expect(opened.headers.get('cache-control')).toBe('private, max-age=900');

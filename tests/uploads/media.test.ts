@@ -11,6 +11,7 @@ import {
   makeLive,
   stageFile,
 } from '../../runtime/files/records/file-table.js';
+import { sizeTables } from '../../runtime/files/records/size-table.js';
 import { uploadTables } from '../../runtime/files/resumable/upload-table.js';
 import type { FileStorage } from '../../runtime/files/storage/file-storage.js';
 import { openLocalStorage } from '../../runtime/files/storage/local/local-storage.js';
@@ -178,7 +179,7 @@ describe('with places of its own', () => {
     const driver = await openTestDriver();
     onTestFinished(() => driver.close());
     await driver.transaction((connection) =>
-      createSystemTables(connection, [...fileTables, ...uploadTables]),
+      createSystemTables(connection, [...fileTables, ...sizeTables, ...uploadTables]),
     );
     const places = new Map<string, FileStorage>();
     for (const name of ['', 'old'])
@@ -195,7 +196,14 @@ describe('with places of its own', () => {
       const live = { id: file.id, document: 'd', mimeType: 'text/plain', ...stored };
       await driver.briefTransaction((connection) => makeLive(connection, live));
     }
-    return { driver, places, close: async () => undefined, keys };
+    return {
+      driver,
+      places,
+      headersOf: ({ mimeType }) => ({ contentType: mimeType }),
+      publish: async () => undefined,
+      close: async () => undefined,
+      keys,
+    };
   }
 
   const lengths = ({ places, keys }: Awaited<ReturnType<typeof filesIn>>, name: string) =>

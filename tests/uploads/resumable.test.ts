@@ -164,7 +164,7 @@ async function offsetOf(path: string): Promise<number> {
 
 async function fileOf(document: string | null): Promise<{ readonly document: Body; readonly bytes: Buffer }> {
   const { body } = await send('GET', document ?? '', {});
-  const file = await fetch(new URL(body.url, url));
+  const file = await fetch(new URL(new URL(body.url, url).pathname, url));
   return { document: body, bytes: Buffer.from(await file.arrayBuffer()) };
 }
 

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { S3Client, type S3Options } from '../../runtime/files/storage/s3/s3-client.js';
 import { openS3Storage } from '../../runtime/files/storage/s3/s3-storage.js';
 import { elementsOf } from '../../runtime/files/storage/s3/s3-xml.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { keysOf } from '../conformance/file-storage.js';
-import { useExam } from '../contract/support/exam.js';
+import { type Body, useExam } from '../contract/support/exam.js';
 import { picture } from '../support/image-files.js';
 import { describeS3 } from '../support/services.js';
 import { svc } from '../support/svc-command.js';
 import { databaseOfProject } from '../support/test-database.js';
 import { directCalls } from './support/direct.js';
-import { createFile, pdf, readFile } from './support/files.js';
+import { createFile, pdf, readFile, sendFile } from './support/files.js';
 import { describeStoredFiles } from './support/stored-files.js';
 
 /** Letters of the alphabet in lines: text that is 9 MiB long, which takes a bucket two parts. */
@@ -21,16 +21,33 @@ const long = `${'abcdefghijklmnopqrstuvwxyz'.repeat(40)}\n`.repeat(9_066);
 
 const fixture = readFileSync(join(packageRoot, 'fixtures/uploads/svc.config.ts'), 'utf8');
 
-/** The fixture with a collection whose files clients read from a bucket. */
+/** Before the keys of the bucket that everyone reads. */
+const publicUrl = 'https://cdn.example.com:8443/files';
+
+/** The fixture with collections whose files clients read from a bucket. */
 function configOf(bucket: S3Options): string {
+  const open = { ...bucket, prefix: `${bucket.prefix}/open`, publicUrl: `${publicUrl}/` };
   const direct =
     "{ slug: 'direct', drafts: false, upload: { storage: 'bucket', sizes: { small: { width: 20 } } }, fields: [] },";
-  return fixture
-    .replace('import { defineConfig }', 'import { defineConfig, s3Storage }')
-    .replace(
-      'collections: [',
-      `storages: { bucket: s3Storage(${JSON.stringify({ ...bucket, redirect: true })}) }, collections: [${direct}`,
-    );
+  const gallery = `{
+    slug: 'gallery',
+    upload: {
+      storage: 'open',
+      mimeTypes: ['image/png', 'image/svg+xml'],
+      sizes: { small: { width: 20 }, square: { width: 16, height: 16 } },
+      cacheSeconds: 600,
+    },
+    versions: true,
+    fields: [{ name: 'title', type: 'text' }],
+  },`;
+  return fixture.replace('import { defineConfig }', 'import { defineConfig, s3Storage }').replace(
+    'collections: [',
+    `storages: {
+        bucket: s3Storage(${JSON.stringify({ ...bucket, redirect: true })}),
+        open: s3Storage(${JSON.stringify(open)}),
+      },
+      collections: [${direct}${gallery}`,
+  );
 }
 
 describeS3('a bucket', (options) => {
@@ -41,6 +58,12 @@ describeS3('a bucket', (options) => {
   const address = `s3://${key}:${secret}@${host}/${options.bucket}?region=${options.region}&pathStyle=true&tls=false&prefix=${prefix}`;
   const exam = useExam(configOf({ ...options, prefix: `${prefix}/direct` }), { SVC_STORAGE_URL: address });
   const stored = (): Promise<readonly string[]> => keysOf(storage);
+  const open = openS3Storage({ ...options, prefix: `${prefix}/direct/open` });
+  /** An object as a CDN before the bucket sends it. */
+  async function readPublic(url: string): Promise<Response> {
+    expect(url.slice(0, publicUrl.length + 1)).toBe(`${publicUrl}/`);
+    return fetch(await open.presignGet(url.slice(publicUrl.length + 1), { expiresIn: 60 }));
+  }
 
   async function media(...args: readonly string[]) {
     const cwd = exam.folder;
@@ -186,8 +209,10 @@ describeS3('a bucket', (options) => {
     expect(outside.status).toBe(416);
     // The dashboard follows: its policy lets it, for what it shows and for nothing else.
     const policy = (await fetch(`${exam.url}/admin`)).headers.get('content-security-policy') ?? '';
-    const allowed = policy.split('; ').filter((part) => part.endsWith(` ${location.origin}`));
-    expect(allowed.map((part) => part.split(' ')[0])).toEqual(['img-src', 'media-src', 'frame-src']);
+    const allowedFor = (origin: string) =>
+      policy.split('; ').flatMap((part) => (part.split(' ').includes(origin) ? [part.split(' ')[0]] : []));
+    expect(allowedFor(location.origin)).toEqual(['img-src', 'media-src', 'frame-src']);
+    expect(allowedFor(new URL(publicUrl).origin)).toEqual(['img-src', 'media-src']);
   });
 
   test('has a size again that something else has removed, before clients are sent to it', async () => {
@@ -212,6 +237,101 @@ describeS3('a bucket', (options) => {
     const { status, headers } = await fetch(`${exam.url}${url}`, { redirect: 'manual' });
     expect(status).toBe(302);
     expect(await (await fetch(headers.get('location') ?? '')).text()).toBe(pdf('moved'));
+    // And on to where everyone reads them: documents say so, and the bytes are sent as what they are.
+    const bytes = await picture().png().toBuffer();
+    const { id } = await createFile(exam, '/api/direct', { bytes, name: 'a.png', type: 'image/png' });
+    const before = (await exam.get(`/api/direct/${id}`)).body;
+    expect((await fetch(`${exam.url}${before.sizes.small.url}`)).status).toBe(200);
+    const [moved, , again] = await media('copy', '--from', 'bucket', '--to', 'open');
+    expect([moved, again.failed]).toEqual([0, []]);
+    const { body } = await exam.get(`/api/direct/${id}`);
+    const fileId = before.url.split('/')[5];
+    expect(body.url).toBe(`${publicUrl}/direct/${fileId}/original`);
+    expect(body.sizes.small.url).toBe(
+      `${publicUrl}/direct/${fileId}/${before.sizes.small.url.split('/')[6]}`,
+    );
+    const made = await readPublic(body.sizes.small.url);
+    expect([made.status, made.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(made.headers.get('cache-control')).toBe('public, max-age=3600');
+  });
+
+  describe('that everyone may read', () => {
+    const photo = async (headers: Readonly<Record<string, string>> = {}) => ({
+      bytes: await picture().png().toBuffer(),
+      name: 'ä.png',
+      type: 'image/png',
+      headers,
+    });
+    const urlsOf = ({ url, sizes }: Body): readonly string[] => [url, sizes.small.url, sizes.square.url];
+    const isPublic = (url: string): boolean => url.startsWith(`${publicUrl}/gallery/`);
+
+    test('has whatever a published image names, as the response to its upload comes', async () => {
+      const created = await createFile(exam, '/api/gallery', await photo());
+      expect((await exam.get(`/api/gallery/${created.id}`)).body).toEqual(created);
+      for (const url of urlsOf(created)) {
+        const { status, headers } = await readPublic(url);
+        expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=600']);
+        expect(headers.get('content-type')).toBe(url === created.url ? 'image/png' : 'image/webp');
+        expect(headers.get('content-disposition')).toMatch(/^inline; filename="/);
+      }
+      expect(created.url).toMatch(/\/gallery\/[\w-]{22}\/original$/);
+      // The service sends the file too: for downloads, and for who has an old address.
+      const current = `${exam.url}/api/gallery/${created.id}/file`;
+      expect((await fetch(`${current}?download&size=small`)).headers.get('content-type')).toBe('image/webp');
+      expect((await exam.get(`/api/gallery/${created.id}/versions`)).body.docs[0].document.url).toBe(
+        created.url,
+      );
+    });
+
+    test('gives drafts no address until they are published, and takes back that of what is not', async () => {
+      const draft = await createFile(exam, '/api/gallery', await photo({ 'X-Draft': 'true' }));
+      expect(urlsOf(draft).filter(isPublic)).toEqual([]);
+      expect((await fetch(`${exam.url}${draft.sizes.small.url}`)).status).toBe(200);
+      const path = `/api/gallery/${draft.id}`;
+      const published = await exam.call('POST', `${path}/publish`, {});
+      expect([published.status, isPublic(published.body.url)]).toEqual([200, true]);
+      await expect
+        .poll(async () => urlsOf((await exam.get(path)).body).filter(isPublic).length, { timeout: 10_000 })
+        .toBe(3);
+      const { body } = await exam.get(path);
+      // A change of something else is the only one that is pending.
+      const changed = await exam.call('PATCH', path, { title: 'New' }, { 'X-Draft': 'true' });
+      expect(urlsOf(changed.body)).toEqual(urlsOf(body));
+      await exam.call('POST', `${path}/discard`, {});
+      expect((await exam.get(path)).body).toMatchObject({ _status: 'published', url: body.url });
+      // Another file is a draft's again.
+      const bytes = await picture(30).png().toBuffer();
+      const other = { bytes, name: 'b.png', type: 'image/png', headers: { 'X-Draft': 'true' } };
+      const replaced = await sendFile(exam, ['PATCH', path], other);
+      expect(urlsOf(replaced.body).filter(isPublic)).toEqual([]);
+      expect(urlsOf((await exam.get(`${path}?draft=false`)).body)).toEqual(urlsOf(body));
+      await exam.call('POST', `${path}/discard`, {});
+      const hidden = await exam.call('POST', `${path}/unpublish`, {});
+      expect([hidden.status, urlsOf(hidden.body).filter(isPublic)]).toEqual([200, []]);
+    });
+
+    test('gets the sizes of another focal point, which the service sends until then', async () => {
+      const { id, url, sizes } = await createFile(exam, '/api/gallery', await photo());
+      const moved = await exam.call('PATCH', `/api/gallery/${id}`, { focalX: 0 });
+      expect(moved.body).toMatchObject({ url, sizes: { small: { url: sizes.small.url } } });
+      const square = moved.body.sizes.square.url;
+      expect(isPublic(square)).toBe(false);
+      expect((await fetch(`${exam.url}${square}`)).status).toBe(200);
+      const now = (await exam.get(`/api/gallery/${id}`)).body.sizes.square.url;
+      expect([isPublic(now), now === sizes.square.url]).toEqual([true, false]);
+      // The former one is still there.
+      for (const each of [now, sizes.square.url]) expect((await readPublic(each)).status).toBe(200);
+    });
+
+    test('has what browsers would run as something to be saved, and tells nobody where', async () => {
+      const bytes = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+      const drawn = { bytes, name: 'a.svg', type: 'image/svg+xml' };
+      const { id, url } = await createFile(exam, '/api/gallery', drawn);
+      expect(url).toMatch(new RegExp(`^/api/gallery/${id}/file/`));
+      const key = `gallery/${url.split('/')[5]}/original`;
+      const { headers } = await readPublic(`${publicUrl}/${key}`);
+      expect(headers.get('content-disposition')).toBe('attachment');
+    });
   });
 
   test('sends the bytes itself where the config does not say so', async () => {

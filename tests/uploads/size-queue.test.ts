@@ -90,6 +90,8 @@ async function openPlace(): Promise<Place> {
         files: { driver, options, clock: () => time.now, storageNamed: () => storage },
         pool,
         limitsOf: () => ({ maxPixels: 1_000_000, maxFrames: 10 }),
+        headersOf: (_, contentType) => ({ contentType }),
+        onMade: async () => undefined,
         logError: () => undefined,
       });
       onTestFinished(() => maker.stop());

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { FileMissing, type FileStorage } from '../../runtime/config/file-storage.js';
+import { customStorage } from '../../runtime/config/storage-config.js';
 import { picture } from '../support/image-files.js';
-import { startFileServer } from './support/file-server.js';
+import { fileForm, startFileServer } from './support/file-server.js';
 
 const hour = 3_600_000;
 const thumbnail = { width: 20, height: 20 };
@@ -52,3 +56,71 @@ test('sizes are made after the response, and removed when nothing names them', a
   await server.removeFiles();
   expect(await stored()).toEqual([]);
 });
+
+test('no address is dead while a service changes where its files are read', async () => {
+  const objects = new Map<string, Buffer>();
+  const storage = (publicUrl: string) => customStorage(() => inMemory(objects), { publicUrl });
+  const collections = (width: number) => [
+    {
+      slug: 'photos',
+      upload: { mimeTypes: ['image/png', 'text/plain'], sizes: { small: { width } } },
+      drafts: false,
+      fields: [],
+    },
+  ];
+  const cdn = 'https://cdn.example.com';
+  const server = await startFileServer({ collections: collections(20), storage: storage(cdn) });
+  const { body } = await server.send('POST', '/api/photos', { body: await imageForm() });
+  const path = `/api/photos/${body.id}`;
+  const small = async (): Promise<string> => (await server.send('GET', path)).body.sizes.small.url;
+  /** Whether a client gets the file at an address. */
+  const isThere = async (url: string, at: string): Promise<boolean> =>
+    url.startsWith(`${at}/`)
+      ? objects.has(url.slice(at.length + 1))
+      : (await server.send('GET', url)).status === 200;
+  expect(body.sizes.small.url.slice(0, cdn.length)).toBe(cdn);
+  expect(await isThere(body.sizes.small.url, cdn)).toBe(true);
+  const text = await server.send('POST', '/api/photos', { body: fileForm('words') });
+  expect(text.body.url).toMatch(/^http:\/\/localhost:3000\/api\/photos\//);
+
+  await server.restart({ collections: collections(10), storage: storage(cdn) });
+  expect(await isThere(await small(), cdn)).toBe(true);
+  await server.removeFiles();
+  expect(await small()).toMatch(/^https:\/\/cdn\.example\.com\/photos\/[\w-]{22}\/small-/);
+  expect(await small()).not.toBe(body.sizes.small.url);
+  for (const url of [body.sizes.small.url, await small()]) expect(await isThere(url, cdn)).toBe(true);
+
+  const other = 'https://other.example.com/files';
+  await server.restart({ collections: collections(10), storage: storage(`${other}/`) });
+  await server.removeFiles();
+  const list = await server.send('GET', '/api/photos?sort=mimeType_asc');
+  const [moved, kept] = list.body.docs;
+  expect([moved.url.slice(0, other.length), kept]).toEqual([other, text.body]);
+  for (const url of [moved.url, await small()]) expect(await isThere(url, other)).toBe(true);
+
+  await server.restart({ collections: collections(10), storage: customStorage(() => inMemory(objects)) });
+  const { url } = (await server.send('GET', path)).body;
+  expect(url).toMatch(/^http:\/\/localhost:3000\/api\/photos\/.*\/a\.png$/);
+  for (const each of [url, await small()]) expect(await isThere(each, cdn)).toBe(true);
+});
+
+function inMemory(objects: Map<string, Buffer>): FileStorage {
+  return {
+    async write(key, body) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of body) chunks.push(chunk);
+      const content = Buffer.concat(chunks);
+      objects.set(key, content);
+      const checksum = `sha256-${createHash('sha256').update(content).digest('base64')}`;
+      return { bytes: content.length, checksum };
+    },
+    async read(key, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) {
+      const content = objects.get(key);
+      if (content === undefined) throw new FileMissing(key);
+      return Readable.from([content.subarray(start, end + 1)]);
+    },
+    size: async (key) => objects.get(key)?.length ?? null,
+    delete: async (key) => void objects.delete(key),
+    async *list() {},
+  };
+}

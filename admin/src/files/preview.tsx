@@ -10,8 +10,14 @@ import './files.css';
 /** The longer side of a preview on the screen. */
 const previewPixels = 900;
 
+interface PreviewProps {
+  readonly file: StoredFile;
+  /** The address at which the service sends the file: frames show nothing of other origins. */
+  readonly served: string | null;
+}
+
 /** A file as large as the form: an image, a video or audio player, a PDF or text in a frame, or an icon. */
-export function Preview({ file }: { readonly file: StoredFile }): ReactNode {
+export function Preview({ file, served }: PreviewProps): ReactNode {
   const t = useTexts(fileTexts);
   const [failed, setFailed] = useState<string | null>(null);
   const { url, mimeType, filename, alt } = file;
@@ -49,7 +55,7 @@ export function Preview({ file }: { readonly file: StoredFile }): ReactNode {
   if (kind === 'pdf' || mimeType === 'text/plain') {
     return (
       <div className="preview preview-frame">
-        <iframe src={url} title={name} {...(kind !== 'pdf' && { sandbox: '' })} />
+        <iframe src={served ?? url} title={name} {...(kind !== 'pdf' && { sandbox: '' })} />
       </div>
     );
   }

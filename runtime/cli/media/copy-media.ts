@@ -1,4 +1,6 @@
 import { keyOf, type LiveFile, moveFile, placedFiles } from '../../files/records/file-table.js';
+import { sizeKeyOf, sizesOfFiles } from '../../files/records/size-table.js';
+import type { ObjectHeaders } from '../../files/serve/file-headers.js';
 import { FileMissing, type FileStorage } from '../../files/storage/file-storage.js';
 import { liveFiles } from './check-media.js';
 import { type Media, placeNamed } from './open-media.js';
@@ -42,6 +44,8 @@ export async function copyMedia(media: Media, options: CopyOptions): Promise<Cop
   for await (const file of liveFiles(media)) {
     const result = from.name === to.name ? 'other' : await copyFile(copying, file);
     if (result === 'other') continue;
+    // Also of those that are there: the process may have ended before.
+    if (result !== 'failed') await media.publish(file);
     options.seen();
     if (result === 'copied') {
       report.copied += 1;
@@ -75,11 +79,14 @@ async function copyFile({ media, from, to }: Copying, file: LiveFile): Promise<C
 }
 
 /** Copies the original, and what was made of it. Returns false if the original is not as it was stored. */
-async function copyObjects({ from, to }: Copying, file: LiveFile): Promise<boolean> {
+async function copyObjects({ media, from, to }: Copying, file: LiveFile): Promise<boolean> {
   const original = keyOf(file);
+  const { collection } = file;
+  const headersOf = (mimeType: string): ObjectHeaders =>
+    media.headersOf({ collection, place: to.name, mimeType });
   try {
     const body = await from.storage.read(original);
-    const { checksum } = await to.storage.write(original, body, { contentType: file.mimeType });
+    const { checksum } = await to.storage.write(original, body, headersOf(file.mimeType));
     if (checksum !== file.checksum) {
       await to.storage.delete(original);
       return false;
@@ -88,17 +95,24 @@ async function copyObjects({ from, to }: Copying, file: LiveFile): Promise<boole
     if (error instanceof FileMissing) return false;
     throw error;
   }
+  const sizes = await sizesOfFiles(media.driver, [file.id]);
+  const types = new Map(sizes.map((size) => [sizeKeyOf(collection, size), size.made?.mimeType]));
   for await (const { key } of from.storage.list(`${file.collection}/${file.id}/`)) {
     // Made from the original, and made again where they are missing; unfinished writes begin with a dot.
     const isMade = key !== original && !/\/\.[^/]*$/.test(key);
-    if (isMade) await copyMade(from.storage, to.storage, key);
+    const options = headersOf(types.get(key) ?? 'application/octet-stream');
+    if (isMade) await copyMade(from.storage, to.storage, { key, options });
   }
   return true;
 }
 
-async function copyMade(from: FileStorage, to: FileStorage, key: string): Promise<void> {
+async function copyMade(
+  from: FileStorage,
+  to: FileStorage,
+  { key, options }: { readonly key: string; readonly options: ObjectHeaders },
+): Promise<void> {
   try {
-    await to.write(key, await from.read(key), { contentType: 'application/octet-stream' });
+    await to.write(key, await from.read(key), options);
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
   }

@@ -1,7 +1,14 @@
+import { describeConfig } from '../../codegen/describe-config.js';
 import { resolveServiceOptions } from '../../config/service-options.js';
+import { cleanFilename } from '../../files/content/clean-filename.js';
+import { createDocumentFiles } from '../../files/records/document-files.js';
+import type { LiveFile } from '../../files/records/file-table.js';
+import { createPublication } from '../../files/records/publish-addresses.js';
+import { type ObjectHeaders, storedAs } from '../../files/serve/file-headers.js';
 import type { FileStorage } from '../../files/storage/file-storage.js';
-import { openPlaces } from '../../files/storage/open-place.js';
+import { addressesOf, openPlaces } from '../../files/storage/open-place.js';
 import type { Driver } from '../../storage/driver.js';
+import { systemClock } from '../../util/clock.js';
 import { type Project, ProjectError } from '../project.js';
 import { openContent } from '../transfer/open-content.js';
 
@@ -10,7 +17,19 @@ export interface Media {
   readonly driver: Driver;
   /** Places by their names; empty for that of the service. */
   readonly places: ReadonlyMap<string, FileStorage>;
+  /** How a place keeps an object of a collection. */
+  headersOf(kept: KeptObject): ObjectHeaders;
+  /** Gives the document of a file the addresses of where the file is now. */
+  publish(file: Pick<LiveFile, 'collection' | 'document'>): Promise<void>;
   close(): Promise<void>;
+}
+
+/** An object of a file, in a place. */
+export interface KeptObject {
+  readonly collection: string;
+  /** Name of the place. */
+  readonly place: string;
+  readonly mimeType: string;
 }
 
 /**
@@ -24,7 +43,33 @@ export async function openMedia(project: Project): Promise<Media> {
   const opened = await openPlaces(files);
   const places = new Map([...opened].map(([name, { storage }]) => [name, storage]));
   const { driver, close } = await openContent(project);
-  return { driver, places, close };
+  const contract = describeConfig(project.config);
+  const addresses = addressesOf(files);
+  const uploads = new Map(contract.collections.map(({ slug, upload }) => [slug, upload]));
+  const publication = createPublication({
+    contract,
+    driver,
+    addresses,
+    files: createDocumentFiles(systemClock, addresses),
+    clock: systemClock,
+    // The service sends the file, until the next copy.
+    logError: () => undefined,
+  });
+  return {
+    driver,
+    places,
+    close,
+    headersOf: ({ collection, place, mimeType }) =>
+      storedAs({
+        filename: cleanFilename('file', mimeType),
+        mimeType,
+        cacheSeconds: uploads.get(collection)?.cacheSeconds ?? 0,
+        isPublic: addresses.publicUrls.has(place),
+      }),
+    async publish(file) {
+      if (addresses.publicUrls.size > 0) await publication.publish(file);
+    },
+  };
 }
 
 /**

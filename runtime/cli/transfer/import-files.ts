@@ -21,7 +21,7 @@ import { fileIdIn } from '../../files/records/file-address.js';
 import { findLiveCopy, keyOf, makeLive } from '../../files/records/file-table.js';
 import { createChecksum } from '../../files/storage/checksum.js';
 import { FileMissing } from '../../files/storage/file-storage.js';
-import { openPlaces } from '../../files/storage/open-place.js';
+import { addressesOf, openPlaces } from '../../files/storage/open-place.js';
 import type { Driver } from '../../storage/driver.js';
 import { systemClock } from '../../util/clock.js';
 import type { JsonObject } from '../../util/json.js';
@@ -57,9 +57,11 @@ export async function openImportFiles(
   if (options === null) return null;
   const places = await openPlaces(options);
   const images = await openImages(describeConfig(config), options);
+  const addresses = addressesOf(options);
   const store: FileStore = {
     driver,
     images,
+    addresses,
     clock: systemClock,
     storageOf({ slug, upload }) {
       const place = places.get(upload?.storage ?? '');
@@ -67,7 +69,7 @@ export async function openImportFiles(
       return place.storage;
     },
   };
-  const documents = createDocumentFiles(systemClock);
+  const documents = createDocumentFiles(systemClock, addresses);
   const stored = new Map<string, StoredForLine>();
 
   /** Opens bytes with this checksum; null if there are none. */
@@ -95,6 +97,12 @@ export async function openImportFiles(
     return ownValues(file, descriptor).values;
   }
 
+  /** The line with the addresses at which its files are read. */
+  async function addressed(line: ReadLine, descriptor: CollectionDescriptor): Promise<ReadLine> {
+    const state = await documents.readdress?.(driver, { descriptor, state: line.state });
+    return state === undefined ? line : { ...line, state };
+  }
+
   return {
     async attach(line) {
       const { files: wanted, id, state, transfer } = line;
@@ -116,12 +124,13 @@ export async function openImportFiles(
       const { published, pending } = state;
       const live =
         published === null || wanted.published === null ? null : await filled(published, wanted.published);
-      if (pending === null || wanted.pending === null)
-        return { ...line, state: { published: live, pending } };
+      if (pending === null || wanted.pending === null) {
+        return addressed({ ...line, state: { published: live, pending } }, descriptor);
+      }
       const document = await filled(pending.document, wanted.pending);
       const draft =
         live === null ? { document, fields: [] } : withDifferences(type, { published: live, document });
-      return { ...line, state: { published: live, pending: draft } };
+      return addressed({ ...line, state: { published: live, pending: draft } }, descriptor);
     },
 
     async written(connection, { line: { id, transfer }, before, after }) {

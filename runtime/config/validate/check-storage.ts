@@ -50,6 +50,17 @@ const prefix = must(
     isText(path) && path.length <= 200 && /^[\w-]+(?:\.[\w-]+)*(?:\/[\w-]+(?:\.[\w-]+)*)*$/.test(path),
 );
 
+/** Keys are appended to it. */
+const publicUrl: Check = (value, place, problems) => {
+  const example = 'such as https://cdn.example.com/files';
+  const url = typeof value === 'string' ? parsedUrl(value) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.host.includes('*')) {
+    problems.add(place, `must be an http or https address, ${example}, not ${showValue(value)}`);
+  } else if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
+    problems.add(place, `must have no query, fragment or credentials, ${example}`);
+  }
+};
+
 const bucket = objectOf({
   options: {
     kind: oneOf(['s3']),
@@ -61,11 +72,15 @@ const bucket = objectOf({
     secretAccessKey: credential,
     prefix,
     redirect: flag,
+    publicUrl,
   },
   required: ['bucket'],
 });
 
-const custom = objectOf({ options: { kind: oneOf(['custom']), open: callback }, required: ['open'] });
+const custom = objectOf({
+  options: { kind: oneOf(['custom']), open: callback, publicUrl },
+  required: ['open'],
+});
 
 /** The place of files. */
 export const storage: Check = (value, place, problems) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customStorage, localStorage } from '../storage-config.js';
+import { customStorage, localStorage, s3Storage } from '../storage-config.js';
 import { validateConfig } from './validate-config.js';
 
 /** The issues of a collection with this upload. */
@@ -164,4 +164,65 @@ test('an upload field refers to documents with files', () => {
   expect(issues({ to: 'media', mimeTypes: ['video'] })[0]).toContain('must be a media type in lower case');
   expect(issues({ to: 'media', required: true, onDelete: 'set null' })[0]).toContain('cannot be "set null"');
   expect(issues({})[0]).toContain('to');
+});
+
+const bucket = { bucket: 'files', accessKeyId: 'key', secretAccessKey: 'secret' };
+const open = s3Storage({ ...bucket, publicUrl: 'https://cdn.example.com/files' });
+const auth = { secret: '0123456789012345678901234567890123456789' };
+
+test('files that everyone may read are those of an open collection', () => {
+  expect(issuesOf(true, {}, { auth, storage: open })).toEqual([]);
+  const others = { access: { create: ['admin'], update: ['admin'] }, drafts: true };
+  expect(issuesOf({ mimeTypes: ['image/*'] }, others, { auth, storage: open })).toEqual([]);
+  // Without authentication no rule has an effect.
+  expect(issuesOf(true, { access: { read: ['admin'] } }, { storage: open })).toEqual([]);
+  expect(
+    issuesOf(
+      { storage: 'own' },
+      { access: { read: ['admin'] } },
+      {
+        auth,
+        storage: open,
+        storages: { own: localStorage() },
+      },
+    ),
+  ).toEqual([]);
+  expect(issuesOf({ mimeTypes: ['video/*'], keepMetadata: true }, {}, { storage: open })).toEqual([]);
+});
+
+test.each<[string, unknown, object]>([
+  ['access.read', true, { access: { read: ['admin'] } }],
+  ['access.read', true, { access: { read: () => true } }],
+  ['upload.access.file.read', { access: { file: { read: ['admin'] } } }, {}],
+  ['upload.access.original', { access: { original: ['admin'] } }, {}],
+  ['upload.keepMetadata', { keepMetadata: true }, {}],
+  ['upload.keepMetadata', { mimeTypes: ['image/tiff'], keepMetadata: true }, {}],
+  ['upload.dangerousTypes', { mimeTypes: ['text/html'], dangerousTypes: ['text/html'] }, {}],
+])('%s is refused where everyone may read the files', (option, upload, more) => {
+  const because = 'everyone may read what storage has, which has a publicUrl';
+  const expected = [expect.stringMatching(`^collections\\.media\\.${option}: .*${because}`)];
+  expect(issuesOf(upload, more, { auth, storage: open })).toEqual(expected);
+  const custom = customStorage(() => Promise.reject(new Error('not opened')), {
+    publicUrl: 'https://cdn.example.com',
+  });
+  const named = typeof upload === 'object' ? { ...upload, storage: 'cdn' } : { storage: 'cdn' };
+  expect(issuesOf(named, more, { auth, storages: { cdn: custom } })).toHaveLength(1);
+});
+
+test.each([
+  'cdn.example.com',
+  'ftp://cdn.example.com',
+  'https://cdn.example.com/?a=1',
+  'https://*.example.com',
+  '',
+])('the address %j of a bucket is refused', (publicUrl) => {
+  const [issue, ...more] = issuesOf(true, {}, { storage: s3Storage({ ...bucket, publicUrl }) });
+  expect(issue).toMatch(/^storage\.publicUrl: must /);
+  expect(more).toEqual([]);
+});
+
+test('a folder has no address of its own', () => {
+  const given = { dir: 'files', publicUrl: 'https://cdn.example.com' };
+  const storage = localStorage(given);
+  expect(issuesOf(true, {}, { storage })).toEqual(['storage: has no option "publicUrl".']);
 });

@@ -14,6 +14,7 @@ import { hasUpload, uploadFieldNames, uploadFields } from '../upload-fields.js';
 import { folderFieldOf, foldersOption } from '../upload-folders.js';
 import { roleList } from './access-rule.js';
 import { checkFolders, folders } from './check-folders.js';
+import { checkPublicFiles } from './check-public-files.js';
 import {
   type Check,
   checkOptions,
@@ -205,6 +206,8 @@ export function checkUploads(
     checkFieldNames(outline, problems);
   }
   checkFolders(collections, problems);
+  const { auth, storage, storages } = config;
+  checkPublicFiles({ hasAuth: auth !== undefined, storage, storages }, collections.values(), problems);
 }
 
 function checkTypes(upload: PlainObject, place: Place, problems: Problems): void {

@@ -146,7 +146,10 @@ async function versionText(
 /** With the fields of the current config: a removed field may have been hidden from the requester. */
 function asDocument(type: DocumentType, snapshot: StoredDocument): StoredDocument {
   const head = Object.entries(snapshot).filter(([name]) => builtIn.has(name));
-  return { ...Object.fromEntries(head), ...fittingDocument(type.model.descriptor.fields, snapshot) };
+  const { descriptor, completeFile } = type.model;
+  const document = { ...Object.fromEntries(head), ...fittingDocument(descriptor.fields, snapshot) };
+  // Its addresses are those of its time.
+  return completeFile === undefined ? document : completeFile(document);
 }
 
 const builtIn: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', '_status', '_revision']);

@@ -43,7 +43,7 @@ export async function writeDocument(
         await once?.claim(connection);
         const loaded = await loadDocument({ target, intent, context, connection, locks: true });
         const write: OpenWrite = { target, intent, context, connection, loaded };
-        const outcome = await applyIntent(write);
+        const outcome = await withAddresses(write, await applyIntent(write));
         const stored = (): Promise<WrittenTexts> => storeOutcome(write, outcome, calls);
         const texts = await (calls === null ? stored() : calls.alone(stored));
         const result = await answer(write, { outcome, texts });
@@ -59,6 +59,22 @@ export async function writeDocument(
   await calls?.follow(environment);
   if (outcome !== null) await runAfterChange({ target, intent, context }, outcome);
   return result;
+}
+
+/** Files may be read elsewhere: where, is known when both views are. */
+async function withAddresses(
+  { target: { type }, connection }: OpenWrite,
+  outcome: WriteOutcome | null,
+): Promise<WriteOutcome | null> {
+  const { descriptor } = type.model;
+  if (outcome === null || type.files?.readdress === undefined || descriptor.kind !== 'collection') {
+    return outcome;
+  }
+  const { after, document } = outcome;
+  const state = await type.files.readdress(connection, { descriptor, state: after });
+  const isPublished = document === after.published;
+  const now = isPublished ? state.published : state.pending?.document;
+  return { ...outcome, after: state, document: now ?? document };
 }
 
 /** The same where no code of the config can run. */

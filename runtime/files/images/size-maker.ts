@@ -14,6 +14,7 @@ import {
   type WantedSize,
   wantSize,
 } from '../records/size-table.js';
+import type { ObjectHeaders } from '../serve/file-headers.js';
 import { ImageProcessEnded, ImagesClosed } from './image-errors.js';
 import type { ImagePool, MadeSize } from './image-pool.js';
 import type { SizeSpec } from './size-spec.js';
@@ -33,6 +34,12 @@ export interface SizeMaker extends BackgroundWork {
   ensure(live: LiveFile, wanted: WantedSize): Promise<SizeRow>;
   /** The size that a request asks for, beyond those of the config. */
   readonly transform: MakeTransform;
+  /**
+   * Makes sizes of an image that no document names yet, and waits for them.
+   *
+   * @throws as {@link ensure}.
+   */
+  makeFirst(source: LiveFile, wanted: readonly WantedSize[]): Promise<void>;
 }
 
 export interface SizeMakerParts {
@@ -40,6 +47,10 @@ export interface SizeMakerParts {
   readonly pool: ImagePool;
   /** Limits of the images of a collection. */
   readonly limitsOf: (collection: string) => ImageLimits;
+  /** What a place keeps beside the bytes of a size. */
+  readonly headersOf: (live: LiveFile, mimeType: string) => ObjectHeaders;
+  /** Called when sizes were made of an image that a document names. */
+  readonly onMade: (live: LiveFile) => Promise<void>;
   readonly logError: (fields: object, message: string) => void;
 }
 
@@ -59,7 +70,14 @@ interface Job {
   readonly isUrgent: boolean;
 }
 
-export function createSizeMaker({ files, pool, limitsOf, logError }: SizeMakerParts): SizeMaker {
+export function createSizeMaker({
+  files,
+  pool,
+  limitsOf,
+  headersOf,
+  onMade,
+  logError,
+}: SizeMakerParts): SizeMaker {
   const { driver, clock, options } = files;
   /** Sizes that this process is making, by their keys. */
   const making = new Map<string, Unsettled>();
@@ -77,6 +95,7 @@ export function createSizeMaker({ files, pool, limitsOf, logError }: SizeMakerPa
     try {
       if (own.length > 0) await makeGroups({ live, rows: own, isUrgent });
       await Promise.all(others);
+      if (own.length > 0 && live.document !== '') await onMade(live);
     } catch (error) {
       for (const row of own) making.get(keyOfRow(row))?.reject(error);
       throw error;
@@ -104,7 +123,7 @@ export function createSizeMaker({ files, pool, limitsOf, logError }: SizeMakerPa
     const store = async (made: MadeSize): Promise<void> => {
       const row = bySpec.get(made.spec);
       if (row === undefined) return;
-      await storeSize(files, { live, row }, made);
+      await storeSize(files, { live, row }, { ...made, headers: headersOf(live, made.mimeType) });
       making.get(sizeKeyOf(live.collection, row))?.resolve();
     };
     const lane = isUrgent ? 'urgent' : 'queued';
@@ -220,6 +239,15 @@ export function createSizeMaker({ files, pool, limitsOf, logError }: SizeMakerPa
       const made = await findSize(driver, wanted);
       if (made?.made == null) throw new InvalidFile('undecodable');
       return made;
+    },
+    async makeFirst(source, wanted) {
+      const until = clock() + lease;
+      await driver.briefTransaction(async (connection) => {
+        for (const size of wanted) await wantSize(connection, size, until);
+      });
+      const first = { attempts: 0, made: null, state: 'wanted', dueAt: until } as const;
+      const rows = wanted.map((size) => ({ ...first, ...size }));
+      await make({ live: source, rows, isUrgent: true });
     },
   };
 }

@@ -3,6 +3,7 @@ import type { ImageLimits } from '../content/image-facts.js';
 import type { FileService } from '../open-files.js';
 import { keyOf, type LiveFile } from '../records/file-table.js';
 import { keepSize, type SizeRow, sizeKeyOf } from '../records/size-table.js';
+import type { ObjectHeaders } from '../serve/file-headers.js';
 import { imageFile } from './image-file.js';
 import type { ImageSource, MadeSize } from './image-pool.js';
 
@@ -23,11 +24,11 @@ export function sourceOf({ storageNamed }: SizeStorage, live: LiveFile, limits: 
 export async function storeSize(
   { driver, storageNamed }: SizeStorage,
   { live, row }: { readonly live: LiveFile; readonly row: SizeRow },
-  { path, mimeType }: MadeSize,
+  { path, mimeType, headers = { contentType: mimeType } }: MadeSize & { readonly headers?: ObjectHeaders },
 ): Promise<void> {
   const storage = storageNamed(live.storage);
   const key = sizeKeyOf(live.collection, row);
-  const stored = await storage.write(key, createReadStream(path), { contentType: mimeType });
+  const stored = await storage.write(key, createReadStream(path), headers);
   const isKept = await driver.briefTransaction((connection) =>
     keepSize(connection, row, { mimeType, ...stored }),
   );

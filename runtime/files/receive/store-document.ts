@@ -15,7 +15,8 @@ import { deadlineIn } from '../../util/deadline.js';
 import type { JsonObject } from '../../util/json.js';
 import { isRasterType } from '../../util/media-types.js';
 import { cleanFilename } from '../content/clean-filename.js';
-import { filesOf } from '../open-files.js';
+import { imageOf, sizesOf } from '../images/image-sizes.js';
+import { type FileService, filesOf } from '../open-files.js';
 import { createFileId } from '../records/file-address.js';
 import { makeLive } from '../records/file-table.js';
 import { ownValues } from './own-values.js';
@@ -143,13 +144,40 @@ export async function storeWithFile(
   const { descriptor } = route;
   const files = filesOf(service);
   const receiving = { files, descriptor, source, outlivesClient, isReserved };
-  const document = await receiveFile(request, receiving, (file) => {
+  const document = await receiveFile(request, receiving, async (file) => {
     const intent = intentOf(request, service, { route, write, file });
+    if (!write.isDraft) await makePublicSizes(files, { descriptor, file, data: intent.data });
     const all = [...(intent.effects ?? []), ...effects, live(file)];
     return collectionOf(service, descriptor).write({ ...intent, effects: all }, request.context);
   });
   files.sizes?.wake();
   return document;
+}
+
+/**
+ * Where everyone reads the sizes of an image without the service, they are there before the document: nothing
+ * would make them when they are requested.
+ *
+ * @throws InvalidFile, ImageProcessEnded, and errors of the storage.
+ */
+async function makePublicSizes(
+  { sizes, addresses }: FileService,
+  {
+    descriptor,
+    file,
+    data,
+  }: { readonly descriptor: CollectionDescriptor; readonly file: ReceivedFile; readonly data: JsonObject },
+): Promise<void> {
+  const { slug, upload } = descriptor;
+  const storage = upload?.storage ?? '';
+  if (sizes === null || !addresses.publicUrls.has(storage)) return;
+  const wanted = sizesOf(descriptor, imageOf({ ...data, ...file.image, mimeType: file.mimeType }));
+  if (wanted.length === 0) return;
+  const source = { ...file, collection: slug, document: '', storage };
+  await sizes.makeFirst(
+    source,
+    wanted.map((size) => ({ ...size, file: file.id })),
+  );
 }
 
 /** The write of a document that gets a file, with what happens besides in any such change. */

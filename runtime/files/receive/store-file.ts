@@ -8,6 +8,8 @@ import type { InspectedImage } from '../images/image-messages.js';
 import type { FileService } from '../open-files.js';
 import { createFileId } from '../records/file-address.js';
 import { abandonFile, forgetFile, keyOf, type StagedFile, stageFile } from '../records/file-table.js';
+import { forgetSizesOf, sizeKeyOf, sizesOfFiles } from '../records/size-table.js';
+import { storedAs } from '../serve/file-headers.js';
 import { asServiceError } from './file-errors.js';
 import { countBytes } from './quota.js';
 
@@ -39,7 +41,7 @@ export interface FileSource {
 }
 
 /** What the bytes of files are stored with. */
-export type FileStore = Pick<FileService, 'storageOf' | 'driver' | 'clock' | 'images'>;
+export type FileStore = Pick<FileService, 'storageOf' | 'driver' | 'clock' | 'images' | 'addresses'>;
 
 /** A file that is stored for a collection. */
 export interface Storing {
@@ -130,7 +132,10 @@ export async function storeFile(
   await files.driver.briefTransaction((connection) => stageFile(connection, staged));
   try {
     const { mimeType, filename } = content;
-    const options = { contentType: mimeType, ...(signal && { signal }) };
+    const { cacheSeconds } = upload;
+    const isPublic = files.addresses.publicUrls.has(staged.storage);
+    const headers = storedAs({ filename, mimeType, cacheSeconds, isPublic });
+    const options = { ...headers, ...(signal && { signal }) };
     const stored = await storage.write(keyOf(staged), content.body, options);
     await source.end();
     if (!isReserved) await countBytes(files, descriptor, { id, bytes: stored.bytes });
@@ -179,8 +184,14 @@ export async function discardFile(
 ): Promise<void> {
   try {
     if (!(await driver.briefTransaction((connection) => abandonFile(connection, id)))) return;
-    await storageOf(descriptor).delete(keyOf({ collection: descriptor.slug, id }));
-    await driver.briefTransaction((connection) => forgetFile(connection, id));
+    const storage = storageOf(descriptor);
+    const sizes = descriptor.upload?.images?.sizes.length ? await sizesOfFiles(driver, [id]) : [];
+    for (const size of sizes) await storage.delete(sizeKeyOf(descriptor.slug, size));
+    await storage.delete(keyOf({ collection: descriptor.slug, id }));
+    await driver.briefTransaction(async (connection) => {
+      if (sizes.length > 0) await forgetSizesOf(connection, id);
+      await forgetFile(connection, id);
+    });
   } catch {
     // The error of the upload is the one to report.
   }

@@ -1,22 +1,37 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
-import type { DocumentFiles, WrittenFiles } from '../../documents/document-files.js';
+import type { AddressedState, DocumentFiles, WrittenFiles } from '../../documents/document-files.js';
 import type { StoredDocument } from '../../documents/document-model.js';
+import { sameJson } from '../../documents/write/write-statements.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { badInputAt } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/driver.js';
 import type { Clock } from '../../util/clock.js';
 import type { JsonValue } from '../../util/json.js';
 import { cleanFilename } from '../content/clean-filename.js';
-import { imageOf, sizesOf } from '../images/image-sizes.js';
-import { type AddressedFile, fileAddress, fileIdIn, sizeAddress } from './file-address.js';
-import { liveFilesOf, markDead, markDeadOf } from './file-table.js';
+import { imageOf, type NamedSize, sizesOf } from '../images/image-sizes.js';
+import { type FileAddresses, fileAddress, fileIdIn, sizeAddress } from './file-address.js';
+import { keyOf, liveFilesOf, markDead, markDeadOf } from './file-table.js';
+import { knownAddresses, type PublicAddress, publicAddresses, readdressed } from './public-addresses.js';
+import { sizeKeyOf } from './size-table.js';
 import { forgetVersionFiles, recordVersionFiles } from './version-files.js';
 import { wantSizesOf } from './wanted-sizes.js';
 
 /** Keeps documents and the table of files in step, in the transactions of documents. */
-export function createDocumentFiles(clock: Clock): DocumentFiles {
+export function createDocumentFiles(clock: Clock, addresses: FileAddresses): DocumentFiles {
+  const { baseUrl, publicUrls } = addresses;
   return {
-    complete,
+    complete: (descriptor, document) =>
+      complete(descriptor, document, { baseUrl, publicAddress: knownAddresses(addresses, document) }),
+    ...(publicUrls.size > 0 && {
+      async readdress(connection: Connection, { descriptor, state }: AddressedState) {
+        const { published } = state;
+        const publicAddress = await publicAddresses(connection, addresses, { descriptor, published });
+        return readdressed(state, (document) => {
+          const now = complete(descriptor, document, { baseUrl, publicAddress });
+          return sameJson(now, document) ? document : now;
+        });
+      },
+    }),
     async written(connection, written) {
       const { descriptor, id, after } = written;
       checkAlt(descriptor, after.published);
@@ -43,30 +58,44 @@ export function createDocumentFiles(clock: Clock): DocumentFiles {
  * The document with a clean file name, whose extension fits the type, and the address that follows from it.
  * The address names the file, so it decides which one the document has.
  */
-function complete(descriptor: CollectionDescriptor, document: StoredDocument): StoredDocument {
+function complete(
+  descriptor: CollectionDescriptor,
+  document: StoredDocument,
+  { baseUrl, publicAddress }: Addressing,
+): StoredDocument {
   const { slug } = descriptor;
   const file = fileIdIn(document['url']);
   const { id, filename, mimeType } = document;
   if (file === null || typeof filename !== 'string' || typeof mimeType !== 'string') return document;
   const name = cleanFilename(filename, mimeType);
   const address = { collection: slug, document: String(id), id: file, filename: name };
-  const completed = { ...document, filename: name, url: fileAddress(address) };
-  return descriptor.upload?.images?.sizes.length
-    ? { ...completed, sizes: sizes(descriptor, completed, address) }
-    : completed;
+  const url = publicAddress(keyOf({ collection: slug, id: file })) ?? `${baseUrl}${fileAddress(address)}`;
+  const completed = { ...document, filename: name, url };
+  if (!descriptor.upload?.images?.sizes.length) return completed;
+  const urlOf = (size: NamedSize): string => {
+    const sized = { ...address, filename: cleanFilename(name, size.mimeType) };
+    const key = sizeKeyOf(slug, { file, name: size.name });
+    return publicAddress(key) ?? `${baseUrl}${sizeAddress(size.name, sized)}`;
+  };
+  return { ...completed, sizes: sizes(descriptor, completed, urlOf) };
+}
+
+/** Where the addresses of a document lead. */
+interface Addressing extends Pick<FileAddresses, 'baseUrl'> {
+  readonly publicAddress: PublicAddress;
 }
 
 function sizes(
   descriptor: CollectionDescriptor,
   document: StoredDocument,
-  address: AddressedFile,
+  urlOf: (size: NamedSize) => string,
 ): JsonValue {
   const found = sizesOf(descriptor, imageOf(document));
   if (found.length === 0) return null;
   return Object.fromEntries(
-    found.map(({ spec, name, width, height, mimeType }) => {
-      const filename = cleanFilename(address.filename, mimeType);
-      return [spec.name, { url: sizeAddress(name, { ...address, filename }), width, height, mimeType }];
+    found.map((size) => {
+      const { width, height, mimeType } = size;
+      return [size.spec.name, { url: urlOf(size), width, height, mimeType }];
     }),
   );
 }

@@ -24,6 +24,14 @@ export interface AddressedFile {
   readonly filename: string;
 }
 
+/** Where addresses of files lead. */
+export interface FileAddresses {
+  /** Before the paths of the service; empty where its public address is not known. */
+  readonly baseUrl: string;
+  /** Addresses before the keys of objects that clients read themselves, by the name of their place. */
+  readonly publicUrls: ReadonlyMap<string, string>;
+}
+
 /** The path of a file below the root of the service. */
 export function fileAddress({ collection, document, id, filename }: AddressedFile): string {
   return `/api/${collection}/${document}/file/${id}/${encodeURIComponent(filename)}`;
@@ -38,6 +46,7 @@ export function sizeAddress(size: string, { collection, document, id, filename }
 export function fileIdIn(address: unknown): string | null {
   if (typeof address !== 'string') return null;
   if (isFileId(address)) return address;
-  const id = /\/file\/([^/]+)\/[^/]*$/.exec(address)?.[1] ?? '';
+  const [, byService, byKey] = /\/file\/([^/]+)\/[^/]*$|\/([^/]+)\/original$/.exec(address) ?? [];
+  const id = byService ?? byKey ?? '';
   return isFileId(id) ? id : null;
 }

@@ -1,5 +1,8 @@
 /** Headers of responses with the bytes of files (docs/spec/uploads.md#serving). */
 
+import type { WriteOptions } from '../../config/file-storage.js';
+import { isPublicType } from '../../util/media-types.js';
+
 /** A file as it is served. */
 export interface ServedFile {
   readonly filename: string;
@@ -27,6 +30,29 @@ const ofPdf = "default-src 'none'; object-src 'self'";
 export function fileTag({ checksum }: Pick<ServedFile, 'checksum'>): string {
   return `"${checksum}"`;
 }
+
+/** A file that is stored in a place whose objects clients may read themselves. */
+export interface StoredAs extends Pick<ServedFile, 'filename' | 'mimeType' | 'cacheSeconds'> {
+  /** Whether the place has a `publicUrl`. */
+  readonly isPublic: boolean;
+}
+
+/**
+ * How a place sends an object to clients, if it ever does: as the service would, as far as a place can. The
+ * name of a file is told to places that everyone reads only.
+ */
+export function storedAs({ filename, mimeType, cacheSeconds, isPublic }: StoredAs): ObjectHeaders {
+  if (!isPublicType(mimeType)) return { contentType: mimeType, contentDisposition: 'attachment' };
+  if (!isPublic) return { contentType: mimeType, contentDisposition: 'inline' };
+  return {
+    contentType: mimeType,
+    contentDisposition: `inline; ${dispositionName(filename)}`,
+    cacheControl: `public, max-age=${cacheSeconds}`,
+  };
+}
+
+/** What a place keeps beside the bytes. */
+export type ObjectHeaders = Omit<WriteOptions, 'signal'>;
 
 /** The headers that all responses with a file have. */
 export function fileHeaders(file: ServedFile): Readonly<Record<string, string>> {

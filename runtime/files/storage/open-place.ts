@@ -1,5 +1,6 @@
 import type { FilesOptions } from '../../config/files-options.js';
 import type { StorageConfig } from '../../config/storage-config.js';
+import type { FileAddresses } from '../records/file-address.js';
 import type { FileStorage } from './file-storage.js';
 import { openLocalStorage } from './local/local-storage.js';
 import type { PresignedGet, PresignedPut, PresignedRequest } from './s3/s3-storage.js';
@@ -13,6 +14,8 @@ export interface Place {
   readonly origin: string | null;
   /** Signs requests by which clients store bytes themselves; null where the server takes them. */
   readonly sign: SignPut | null;
+  /** Address before the keys of objects at which everyone reads them, without a slash at its end. */
+  readonly publicUrl: string | null;
 }
 
 /** Makes a request by which anybody stores an object of an exact length. */
@@ -43,7 +46,7 @@ export async function openPlaces({
 }
 
 /** All bytes pass through the server. */
-const served = { redirect: null, origin: null, sign: null };
+const served = { redirect: null, origin: null, sign: null, publicUrl: null };
 
 /** @throws StorageAway if the place cannot be opened. */
 export async function openPlace(config: StorageConfig): Promise<Place> {
@@ -54,13 +57,33 @@ export async function openPlace(config: StorageConfig): Promise<Place> {
       const { openS3Storage } = await import('./s3/s3-storage.js');
       const storage = openS3Storage(config);
       const sign: SignPut = (key, put) => storage.presignPut(key, put);
-      if (config.redirect !== true) return { storage, ...served, sign };
+      const place = { storage, ...served, sign, publicUrl: publicUrlOf(config) };
+      if (config.redirect !== true) return place;
       const redirect: Redirect = (key, get) => storage.presignGet(key, get);
-      return { storage, redirect, origin: storage.origin, sign };
+      return { ...place, redirect, origin: storage.origin };
     }
     case 'custom': {
       const { openCustomStorage } = await import('./custom-storage.js');
-      return { storage: await openCustomStorage(config.open), ...served };
+      return { storage: await openCustomStorage(config.open), ...served, publicUrl: publicUrlOf(config) };
     }
   }
+}
+
+/** Where the addresses of files lead. */
+export function addressesOf({
+  baseUrl,
+  storage,
+  storages,
+}: Pick<FilesOptions, 'baseUrl' | 'storage' | 'storages'>): FileAddresses {
+  const named = [['', storage] as const, ...storages].flatMap(([name, config]) => {
+    const publicUrl = publicUrlOf(config);
+    return publicUrl === null ? [] : [[name, publicUrl] as const];
+  });
+  return { baseUrl: baseUrl ?? '', publicUrls: new Map(named) };
+}
+
+/** The address before the keys of a place, without a slash at its end; null where it has none. */
+function publicUrlOf(config: StorageConfig): string | null {
+  if (config.kind === 'local' || config.publicUrl === undefined) return null;
+  return new URL(config.publicUrl).href.replace(/\/+$/, '');
 }

@@ -161,7 +161,7 @@ export interface UploadMethods<S extends CollectionShape, Safe extends Mode = fa
   /**
    * The address of the file of a document, for links and elements of pages: with `size` of its image in a
    * size of the config, with `w`, `h` and others in one of its `transforms`. A file that is no image has no
-   * sizes: then it is that of the file. It makes no request. In `local` it is the path, and a promise of it.
+   * sizes: then it is that of the file. It makes no request. In `local` it is a promise.
    *
    * @example
    * link.href = client.manuals.fileUrl(manual, { download: true });
@@ -277,6 +277,8 @@ export interface BegunUploads<S extends CollectionShape, Safe extends Mode = fal
 
 /** What a document says of where its file is. */
 export interface AddressedFile {
+  /** For a download of a file that the service does not send itself. */
+  readonly id?: string | undefined;
   readonly url: string;
   readonly sizes?: Readonly<Record<string, ImageSize>> | null | undefined;
   /** Null for a file that is no image. */
@@ -373,13 +375,21 @@ export function uploadsOf(
     const above = resumable === false || !baseUrl ? Infinity : (resumable?.above ?? 2 ** 25);
     const sending = { send, root, above, isLocal: !baseUrl };
     const methods = { ...methodsOf(root, contract, send), ...uploadMethods(root, absolute, sending) };
+    // A bucket or a CDN takes no parameters: its objects are `<slug>/<file>/<name>`.
+    const served = (address: string, id: string | undefined): string => {
+      if (id === undefined || address.includes(`/api/${root}/`)) return address;
+      const [name = '', file = ''] = address.split('/').reverse();
+      const path = name === 'original' ? name : `${name}/${name}`;
+      return absolute(`/api/${root}/${segment(id)}/file/${file}/${path}`);
+    };
     const fileUrl = (
-      { url, sizes, width }: AddressedFile,
+      { id, url, sizes, width }: AddressedFile,
       { size, download, ...values }: FileUrlOptions = {},
     ): string => {
       const given = width === null ? [] : Object.entries(values).filter(([, value]) => value !== undefined);
       const query = [...given.map(([name, value]) => `${name}=${value}`), ...(download ? ['download'] : [])];
-      return absolute(sizes?.[size ?? '']?.url ?? url) + (query.length ? `?${query.join('&')}` : '');
+      const address = absolute(sizes?.[size ?? '']?.url ?? url);
+      return query.length ? `${served(address, id)}?${query.join('&')}` : address;
     };
     return { ...finish(methods), fileUrl, uploads: finish(begunUploads(sending)) };
   };

@@ -16,6 +16,9 @@ import type { Body } from '../../contract/support/exam.js';
 import { generateCode } from '../../support/generated-app.js';
 import { testDatabaseUrl } from '../../support/test-database.js';
 
+/** The public address of the server. */
+const base = 'http://localhost:3000';
+
 export const keeper = { email: 'keeper@example.com', password: 'Correct-Horse-7-Battery' };
 
 export interface Reply {
@@ -36,6 +39,8 @@ export interface FileServer {
   cookies(): Promise<string>;
   /** Does what the removal of files has to do now. */
   removeFiles(): Promise<void>;
+  /** Ends it, and starts it again with another config, on the same database and files. */
+  restart(config: ServiceConfig): Promise<void>;
   /** Serves it on a port, and returns the address. */
   listen(): Promise<string>;
   /** Serves it by another instance, with the same database and files, and returns the address. */
@@ -69,8 +74,8 @@ export async function startFileServer(
   mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
   const folder = mkdtempSync(join(packageRoot, 'tmp/files-'));
   const files = join(folder, 'files');
-  const config: ServiceConfig = { storage: localStorage({ dir: files }), ...given };
-  const { remove, folder: _code, ...code } = await generateCode(packageRoot, config);
+  let config: ServiceConfig = { storage: localStorage({ dir: files }), ...given };
+  let { remove, folder: _code, ...code } = await generateCode(packageRoot, config);
   const built = pathToFileURL(join(packageRoot, 'dist/runtime/index.js')).href;
   const { createService: create } = (await import(built)) as Package;
   const time = { now: Date.UTC(2026, 0, 1) };
@@ -78,7 +83,7 @@ export async function startFileServer(
   const env = {
     SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
     SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
-    SVC_BASE_URL: 'http://localhost:3000',
+    SVC_BASE_URL: base,
     SVC_LOG_LEVEL: logLevel,
     SVC_RATE_LIMIT: 'off',
     SVC_ADMIN_EMAIL: keeper.email,
@@ -98,7 +103,7 @@ export async function startFileServer(
         },
       },
     );
-  const app = instance();
+  let app = instance();
   await app.ready();
   whenDone(async () => {
     await app.close();
@@ -107,7 +112,9 @@ export async function startFileServer(
   });
 
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Reply> {
-    const response = await app.fetch(`http://localhost:3000${path}`, { method, ...init });
+    // Addresses in documents are absolute.
+    const url = path.startsWith(base) ? path : `${base}${path}`;
+    const response = await app.fetch(url, { method, ...init });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     return {
@@ -120,13 +127,23 @@ export async function startFileServer(
 
   return {
     listen: async () => (await app.listen({ port: 0 })).url,
-    fetch: app.fetch,
+    fetch: (...call) => app.fetch(...call),
+    async restart(changed) {
+      await app.close();
+      remove();
+      config = { storage: localStorage({ dir: files }), ...changed };
+      ({ remove, folder: _code, ...code } = await generateCode(packageRoot, config));
+      app = instance();
+      await app.ready();
+    },
     async listenAgain() {
       const other = instance();
       whenDone(() => other.close().then(() => undefined));
       return (await other.listen({ port: 0 })).url;
     },
-    local: app.local,
+    get local() {
+      return app.local;
+    },
     log,
     time,
     send,

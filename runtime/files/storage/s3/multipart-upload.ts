@@ -36,10 +36,11 @@ export class MultipartUpload {
   static async start(
     client: S3Client,
     key: string,
-    options: { readonly contentType: string; readonly signal?: AbortSignal | undefined },
+    {
+      headers,
+      signal,
+    }: { readonly headers: Readonly<Record<string, string>>; readonly signal?: AbortSignal | undefined },
   ): Promise<MultipartUpload> {
-    const headers = { 'content-type': options.contentType };
-    const { signal } = options;
     const response = await client.send({ method: 'POST', key, query: { uploads: '' }, headers, signal });
     const uploadId = textOf(await response.text(), 'UploadId');
     if (uploadId === null) throw new StorageAway('The object storage began no upload.');

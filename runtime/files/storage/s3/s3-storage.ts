@@ -42,6 +42,18 @@ export interface PresignedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+function headersOf({
+  contentType,
+  contentDisposition,
+  cacheControl,
+}: Omit<WriteOptions, 'signal'>): Readonly<Record<string, string>> {
+  return {
+    'content-type': contentType,
+    ...(contentDisposition !== undefined && { 'content-disposition': contentDisposition }),
+    ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
+  };
+}
+
 /** Opens a bucket as a storage. No request is sent before the first call. */
 export function openS3Storage(options: S3Options): S3Storage {
   return new S3Storage(options);
@@ -63,9 +75,10 @@ export class S3Storage implements FileStorage {
   async write(
     key: string,
     body: AsyncIterable<Uint8Array>,
-    { contentType, signal }: WriteOptions,
+    { signal, ...options }: WriteOptions,
   ): Promise<StoredObject> {
     checkKey(key);
+    const headers = headersOf(options);
     signal?.throwIfAborted();
     const checksum = createChecksum();
     let bytes = 0;
@@ -84,7 +97,7 @@ export class S3Storage implements FileStorage {
           partLength += piece.length;
           at += piece.length;
           if (partLength < partBytes) continue;
-          upload ??= await MultipartUpload.start(this.#client, key, { contentType, signal });
+          upload ??= await MultipartUpload.start(this.#client, key, { headers, signal });
           await upload.add(Buffer.concat(part));
           part = [];
           partLength = 0;
@@ -92,7 +105,6 @@ export class S3Storage implements FileStorage {
       }
       isSent = true;
       if (upload === null) {
-        const headers = { 'content-type': contentType };
         await this.#put(key, Buffer.concat(part), { headers, signal });
       } else {
         if (partLength > 0) await upload.add(Buffer.concat(part));

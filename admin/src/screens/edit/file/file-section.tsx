@@ -42,6 +42,8 @@ export function FileSection({ meta, source, upload, editor, rights }: FileSectio
   const altField = meta.fields.find(({ name }) => name === 'alt');
   const focalField = meta.fields.find(({ name }) => name === 'focalX');
   const isImage = kindOfType(mimeType) === 'image';
+  // A bucket offers nothing to be saved, and is shown in no frame.
+  const served = url === null || url.startsWith('/') ? url : `/api/${meta.slug}/${source.id}/file`;
   const canFocus = rights.update && focalField?.canUpdate === true && url !== null;
   return (
     <section className="file-section" aria-label={t.file}>
@@ -49,7 +51,7 @@ export function FileSection({ meta, source, upload, editor, rights }: FileSectio
         {canFocus && width !== null && height !== null ? (
           <FocalPoint upload={upload} file={{ ...file, width, height }} />
         ) : (
-          <Preview key={url} file={file} />
+          <Preview key={url} file={file} served={served} />
         )}
         {isImage && altField !== undefined && (
           <>
@@ -100,7 +102,7 @@ export function FileSection({ meta, source, upload, editor, rights }: FileSectio
               <Button size="small" icon="link" onClick={() => void copy(new URL(url, location.href).href)}>
                 {t.copyLink}
               </Button>
-              <a className={buttonClass({ size: 'small' })} href={`${url}?download`} download={filename}>
+              <a className={buttonClass({ size: 'small' })} href={`${served}?download`} download={filename}>
                 <Icon name="download" />
                 <span className="button-text">{t.download}</span>
               </a>
