@@ -25,7 +25,10 @@ export interface S3Request {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds without progress: of the body, then until the head of the response. Default: 4 s. */
+  /**
+   * Milliseconds without progress: of the body, then until the head of the response. Default: 4 s. What the
+   * body may have in buffers is added.
+   */
   readonly timeout?: number;
   /** Statuses that are no errors besides 2xx. */
   readonly expected?: readonly number[];
@@ -41,11 +44,14 @@ export interface SignedUrl {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Milliseconds without progress. A connection may be slow, but with what is removed after it, one that is
- * silent is reported within 5 s.
- */
+/** Milliseconds without progress. With what is removed after it, an outage is reported within 5 s. */
 const maxSilence = 4_000;
+/**
+ * Bytes that the buffers of both systems may hold, and the slowest connection that is not taken for an
+ * outage, in bytes per millisecond. Nothing tells how many of the bytes that were passed on have arrived.
+ */
+const maxBuffered = 4_194_304;
+const minBytesPerMillisecond = 256;
 /** Bytes of a body that are passed on at once: a slow connection takes these in time. */
 const pieceBytes = 131_072;
 const attempts = 3;
@@ -117,10 +123,12 @@ export class S3Client {
     };
     const signed = signHeaders(this.#options, unsigned, hash);
     const late = new AbortController();
-    const timer = setTimeout(
-      () => late.abort(new DOMException('No response in time.', 'TimeoutError')),
-      timeout,
-    );
+    const isLate = (): void => late.abort(new DOMException('No response in time.', 'TimeoutError'));
+    let timer = setTimeout(isLate, timeout);
+    const taken = (bytes: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(isLate, timeout + Math.min(bytes, maxBuffered) / minBytesPerMillisecond);
+    };
     try {
       return await fetch(signed.url, {
         method,
@@ -128,7 +136,7 @@ export class S3Client {
           body === undefined ? signed.headers : { ...signed.headers, 'content-length': String(body.length) },
         redirect: 'error',
         signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
-        ...(body === undefined ? {} : sending(body, () => void timer.refresh())),
+        ...(body === undefined ? {} : sending(body, taken)),
       });
     } finally {
       clearTimeout(timer);
@@ -146,12 +154,12 @@ export class S3Client {
  * A body in pieces, each of which is asked for when the connection has room for it: so it is known whether it
  * takes any.
  */
-function sending(body: Buffer, taken: () => void): RequestInit {
+function sending(body: Buffer, taken: (bytes: number) => void): RequestInit {
   let at = 0;
   const pieces = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        taken();
+        taken(at);
         if (at >= body.length) return controller.close();
         controller.enqueue(body.subarray(at, at + pieceBytes));
         at += pieceBytes;
