@@ -8,7 +8,7 @@
  * those of this process, which has the client too: it is the same for both.
  */
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { openContent } from '../runtime/files/content/open-content.js';
-import { ImagePool } from '../runtime/files/images/image-pool.js';
+import { ImagePool, type MadeSize } from '../runtime/files/images/image-pool.js';
 import type { SizeSpec } from '../runtime/files/images/size-spec.js';
 import { openLocalStorage } from '../runtime/files/storage/local/local-storage.js';
 
@@ -136,6 +136,23 @@ const sides = [
   { width: 1200, height: 630 },
 ];
 
+/** A benchmark of wrong images would say nothing. */
+async function isRight({ path, spec, width, height }: MadeSize): Promise<void> {
+  const seen = await sharp(path).metadata();
+  if (seen.format !== spec.format || seen.width !== width || seen.height !== height || width !== spec.width)
+    throw new Error(`The size ${spec.name} is not what was wanted.`);
+}
+
+/** Resident memory of a process; 0 where the system does not say it. */
+function residentBytes(pid: number): number {
+  try {
+    const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kibibytes ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
 async function images(folder: string): Promise<void> {
   const path = join(folder, 'photo.jpg');
   // Noise over a gradient: harder than photos.
@@ -149,6 +166,10 @@ async function images(folder: string): Promise<void> {
   const inspected: Spent[] = [];
   const made = new Map<SizeSpec['format'], Spent[]>();
   await pool.inspect(source);
+  let peak = 0;
+  const watch = setInterval(() => {
+    for (const pid of pool.state.pids) peak = Math.max(peak, residentBytes(pid));
+  }, 20);
   for (let round = 0; round < rounds; round += 1) {
     inspected.push(await measured(() => pool.inspect(source)));
     for (const format of ['webp', 'jpeg'] as const) {
@@ -162,17 +183,19 @@ async function images(folder: string): Promise<void> {
         };
       });
       const spent = await measured(() =>
-        pool.makeSizes(source, { sizes, focalX: 50, focalY: 50, store: async () => undefined }),
+        pool.makeSizes(source, { sizes, focalX: 50, focalY: 50, store: isRight }),
       );
       made.set(format, [...(made.get(format) ?? []), spent]);
     }
   }
+  clearInterval(watch);
   await pool.close();
   console.log(
     `24 megapixels, ${((await stat(path)).size / 1_048_576).toFixed(1)} MiB JPEG (wall; the work is in another process)`,
   );
   print('placeholder', inspected, 0);
   for (const [format, spent] of made) print(`5 sizes as ${format}`, spent, 0);
+  console.log(`the image process had ${(peak / 1_048_576).toFixed(0)} MiB at most`);
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'svc-bench-files-'));

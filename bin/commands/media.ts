@@ -1,5 +1,12 @@
-import type { Command } from 'commander';
-import { countText, loadMedia, type Media, type MediaProblem, sizeText } from '../../runtime/cli/index.js';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  countText,
+  loadMedia,
+  type Media,
+  type MediaProblem,
+  type Project,
+  sizeText,
+} from '../../runtime/cli/index.js';
 import { CommandError, UsageError } from '../command-error.js';
 import { loadProject } from '../load-project.js';
 import { type ConfigOptions, configOption, examples, jsonOption } from '../options.js';
@@ -18,14 +25,25 @@ interface CopyOptions extends ConfigOptions {
   readonly json?: boolean;
 }
 
+interface RegenerateOptions extends ConfigOptions {
+  readonly collection?: string;
+  readonly size?: string;
+  readonly missing?: boolean;
+  readonly jobs: number;
+  readonly json?: boolean;
+}
+
 /** `svc media`: the bytes of files. */
 export function addMedia(program: Command, terminal: Terminal): void {
   const media = program
     .command('media')
-    .description('Compare and move the bytes of files, beside a running server too.')
+    .description(
+      'Compare and move the bytes of files, and make sizes of images, beside a running server too.',
+    )
     .addHelpText('after', examples(['svc media check', 'svc media copy --from storage --to bucket']));
   addCheck(media, terminal);
   addCopy(media, terminal);
+  addRegenerate(media, terminal);
 }
 
 function addCheck(media: Command, terminal: Terminal): void {
@@ -84,17 +102,71 @@ function addCopy(media: Command, terminal: Terminal): void {
     });
 }
 
+function addRegenerate(media: Command, terminal: Terminal): void {
+  media
+    .command('regenerate')
+    .description('Make the sizes of images again, by what the config says now. Originals stay as they are.')
+    .option('--collection <slug>', 'only images of this collection')
+    .option('--size <name>', 'only this size')
+    .option('--missing', 'only sizes that are not there')
+    .addOption(new Option('--jobs <number>', 'processes that make images').default(1).argParser(numberOfJobs))
+    .addOption(configOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(['svc media regenerate --missing', 'svc media regenerate --size thumbnail']),
+    )
+    .action(async ({ collection, size, missing = false, jobs, json, ...config }: RegenerateOptions) => {
+      const { regenerateMedia } = await loadMedia();
+      const resumed = (images: number): void => {
+        if (!json) terminal.line(`Goes on after ${countText(images, 'image')}, where it was stopped.`);
+      };
+      const report = await withMedia(
+        config,
+        'Images',
+        (opened, seen, project) =>
+          regenerateMedia(opened, project, { collection, size, missing, jobs, seen, resumed }),
+        imagesPerLine,
+      );
+      const { images, made, unchanged, failed } = report;
+      const result = { ok: failed.length === 0, ...report };
+      if (failed.length > 0) {
+        if (!json) for (const key of failed) terminal.line(`missing or damaged: ${key}`);
+        const text = `${countText(failed.length, 'image')} of ${images} failed; ${countText(made, 'size')} made.`;
+        throw new CommandError(text, { json: result });
+      }
+      if (json) terminal.json(result);
+      else
+        terminal.line(
+          `Made ${countText(made, 'size')} of ${countText(images, 'image')}; ${unchanged} unchanged.`,
+        );
+    });
+}
+
+/** An image takes longer than other items do. */
+const imagesPerLine = 20;
+
+/** As many as the config may have. */
+const maxJobs = 64;
+
+function numberOfJobs(value: string): number {
+  const jobs = /^\d{1,2}$/.test(value) ? Number(value) : 0;
+  if (jobs >= 1 && jobs <= maxJobs) return jobs;
+  throw new InvalidArgumentError(`It must be a number from 1 to ${maxJobs}.`);
+}
+
 /** Opens the files of the project, and passes them on with what counts them. */
 async function withMedia<T>(
   options: ConfigOptions,
   label: string,
-  work: (media: Media, seen: () => void) => Promise<T>,
+  work: (media: Media, seen: () => void, project: Project) => Promise<T>,
+  every?: number,
 ): Promise<T> {
   const [project, { openMedia }] = await Promise.all([loadProject(options), loadMedia()]);
   const media = await openMedia(project);
-  const tally = createTally(label);
+  const tally = createTally(label, process.stderr, every);
   try {
-    return await work(media, () => tally.add(1));
+    return await work(media, () => tally.add(1), project);
   } finally {
     tally.end();
     await media.close();

@@ -10,7 +10,12 @@ export interface Tally {
 const drawEvery = 100;
 const plainEvery = 10_000;
 
-export function createTally(label: string, stream: NodeJS.WriteStream = process.stderr): Tally {
+/** @param every - after so many items a stream that is no terminal gets a line. */
+export function createTally(
+  label: string,
+  stream: NodeJS.WriteStream = process.stderr,
+  every: number = plainEvery,
+): Tally {
   let done = 0;
   let drawn = 0;
   return {
@@ -18,8 +23,7 @@ export function createTally(label: string, stream: NodeJS.WriteStream = process.
       const before = done;
       done += count;
       if (!stream.isTTY) {
-        if (Math.floor(done / plainEvery) > Math.floor(before / plainEvery))
-          stream.write(`${label}: ${done}\n`);
+        if (Math.floor(done / every) > Math.floor(before / every)) stream.write(`${label}: ${done}\n`);
         return;
       }
       const now = performance.now();

@@ -43,6 +43,7 @@ export type { Media } from './media/open-media.js';
 export type { CopyOptions } from './migrations/copy-project.js';
 export type { MigrationProject } from './migrations/open-migrations.js';
 export type { CreatedMigration } from './migrations/write-migration.js';
+export type { Project } from './project.js';
 export { countText } from './text/count-text.js';
 export { configIssues, linesOfError } from './text/error-lines.js';
 export { oneLine } from './text/one-line.js';

@@ -1,6 +1,7 @@
 import type { OpenPart } from '../http/api.js';
 import type { Capability } from '../storage/capability.js';
 import { fileTables } from './records/file-table.js';
+import { regenerationTables } from './records/regeneration-table.js';
 import { namedSizesTables } from './records/renew-addresses.js';
 import { sizeTables } from './records/size-table.js';
 import { versionFilesTable } from './records/version-files.js';
@@ -10,6 +11,13 @@ import { uploadTables } from './resumable/upload-table.js';
 export const files: Capability<unknown, OpenPart> = {
   name: 'files',
   isUsedBy: ({ collections }) => collections.some(({ upload }) => upload !== undefined),
-  tables: [...fileTables, versionFilesTable, ...sizeTables, ...namedSizesTables, ...uploadTables],
+  tables: [
+    ...fileTables,
+    versionFilesTable,
+    ...sizeTables,
+    ...namedSizesTables,
+    ...regenerationTables,
+    ...uploadTables,
+  ],
   load: async () => (await import('./open-files.js')).openFiles,
 };

@@ -1,5 +1,14 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
-import { mkdir, readFile as readBytes, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  readFile as readBytes,
+  rename,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -18,8 +27,9 @@ import { openLocalStorage } from '../../runtime/files/storage/local/local-storag
 import { createSystemTables } from '../../runtime/storage/schema/system-tables.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { inChunks } from '../conformance/file-storage.js';
-import { useExam } from '../contract/support/exam.js';
-import { svc } from '../support/svc-command.js';
+import { type Body, useExam } from '../contract/support/exam.js';
+import { picture } from '../support/image-files.js';
+import { run, svc } from '../support/svc-command.js';
 import { databaseOfProject, openTestDriver } from '../support/test-database.js';
 import { createFile, pdf, readFile, sendFile } from './support/files.js';
 
@@ -42,7 +52,7 @@ interface Outcome {
 async function media(...args: readonly string[]): Promise<Outcome> {
   const env = await databaseOfProject(exam.folder);
   const { code, stdout, stderr } = await svc(['media', ...args, '--json'], { cwd: exam.folder, env });
-  expect(stderr).toMatch(code === 0 ? /^$/ : /^error: \d+ (?:object|file)s? /);
+  expect(stderr).toMatch(code === 0 ? /^(?:Images: 20\n)?$/ : /^error: \d+ (?:object|file|image)s? /);
   return { code, result: JSON.parse(stdout) as Outcome['result'] };
 }
 
@@ -168,6 +178,91 @@ test('unknown storages, and projects without files, are refused', async () => {
   ]);
   const same = await run('copy', '--from', 'archive', '--to', 'archive');
   expect(same.code).toBe(2);
+});
+
+describe('regenerate', () => {
+  const sizesOf = (photo: Body): readonly { readonly url: string }[] => Object.values(photo.sizes);
+
+  /** A photo whose sizes are all made, with the folder of its objects. */
+  async function photoWithSizes(width = 100): Promise<{ photo: Body; folder: string }> {
+    const bytes = await picture(width, 50).png().toBuffer();
+    const photo = await createFile(exam, '/api/photos', { bytes, name: 'a.png', type: 'image/png' });
+    for (const { url } of sizesOf(photo)) expect((await readFile(exam, url)).status).toBe(200);
+    return { photo, folder: dirname(placeOf(photo)) };
+  }
+
+  const sizeIn = (photo: Body, folder: string, size: string): string =>
+    join(folder, photo.sizes[size].url.split('/').at(-2));
+
+  test('makes sizes again that are gone or changed, and leaves originals and equal ones alone', async () => {
+    const { photo, folder } = await photoWithSizes();
+    const { mtimeMs } = await stat(placeOf(photo));
+    const all = ['regenerate', '--collection', 'photos'] as const;
+    expect(await media(...all)).toMatchObject({
+      code: 0,
+      result: { ok: true, images: 1, made: 0, unchanged: 4, failed: [], resumed: 0 },
+    });
+    const [thumbnail, wide] = [sizeIn(photo, folder, 'thumbnail'), sizeIn(photo, folder, 'wide')];
+    const bytes = await readBytes(thumbnail);
+    await rm(thumbnail);
+    await writeFile(wide, Buffer.concat([await readBytes(wide), Buffer.from('more')]));
+    expect((await media(...all, '--size', 'banner')).result).toMatchObject({ made: 0, unchanged: 1 });
+    expect((await media(...all, '--missing')).result).toMatchObject({ images: 1, made: 2, unchanged: 2 });
+    expect((await readBytes(thumbnail)).equals(bytes)).toBe(true);
+
+    // Bytes of the same length that are damaged are found where all are made again.
+    const damaged = Buffer.from(bytes).fill(0, 20);
+    await writeFile(thumbnail, damaged);
+    await rm(wide);
+    expect((await media(...all, '--jobs', '2')).result).toMatchObject({ made: 2 });
+    expect((await stat(placeOf(photo))).mtimeMs).toBe(mtimeMs);
+
+    await writeFile(placeOf(photo), Buffer.from('no image'));
+    const failed = await media(...all);
+    expect(failed).toMatchObject({ code: 1, result: { ok: false, failed: [keyOf(placeOf(photo))] } });
+    await exam.call('DELETE', `/api/photos/${photo.id}`);
+  });
+
+  test('goes on where it was stopped', async () => {
+    const photos: Body[] = [];
+    for (let index = 0; index < 25; index += 1) photos.push((await photoWithSizes(40 + index)).photo);
+    const built = (path: string): string => JSON.stringify(join(packageRoot, 'dist', path));
+    // What the command does, in a process that is killed after some images.
+    const script = `
+      import { loadConfig } from ${built('generator/load/load-config.js')};
+      import { openMedia, regenerateMedia } from ${built('runtime/cli/media/index.js')};
+      const project = await loadConfig({ cwd: process.cwd() });
+      const seen = () => process.kill(process.pid, 'SIGKILL');
+      const options = { missing: false, jobs: 1, seen, resumed: () => undefined };
+      await regenerateMedia(await openMedia(project), project, options);`;
+    const env = await databaseOfProject(exam.folder);
+    const killed = await run(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: exam.folder,
+      env,
+    });
+    expect(killed).toMatchObject({ code: null, stderr: '' });
+    const rest = await media('regenerate');
+    const { resumed } = rest.result as { readonly resumed: number };
+    expect(resumed > 0 && resumed < 25).toBe(true);
+    const unchanged = (25 - resumed) * 4;
+    expect(rest).toMatchObject({ code: 0, result: { resumed, images: 25, unchanged, made: 0 } });
+    // It is done, so the next run begins again.
+    expect((await media('regenerate')).result).toMatchObject({ resumed: 0, images: 25, unchanged: 100 });
+    for (const { id } of photos) await exam.call('DELETE', `/api/photos/${id}`);
+  });
+
+  test('unknown names and wrong numbers are refused', async () => {
+    const env = await databaseOfProject(exam.folder);
+    const run = (...args: readonly string[]) =>
+      svc(['media', 'regenerate', ...args], { cwd: exam.folder, env });
+    expect((await run('--collection', 'documents')).stderr).toBe(
+      'error: there is no collection "documents" with sizes of images: the config has attachments, photos.\n',
+    );
+    expect((await run('--collection', 'photos', '--size', 'poster')).stderr).toBe(
+      'error: there is no size "poster": the config has thumbnail, banner, wide, same.\n',
+    );
+    expect((await run('--jobs', '0')).code).toBe(2);
+  });
 });
 
 describe('with places of its own', () => {
