@@ -1,7 +1,9 @@
 /** Collections that get files, and that lose them. */
 import { describe, expect, test } from 'vitest';
+import { startServer } from '../support/server-process.js';
 import { describePostgres } from '../support/services.js';
-import { executeIn, migrationProject } from './support/migration-project.js';
+import { svcBinary } from '../support/svc-command.js';
+import { executeIn, migrationProject, rowsIn } from './support/migration-project.js';
 
 const configWith = (upload: string): string =>
   `collections: [{ slug: 'papers', ${upload} fields: [{ name: 'title', type: 'text' }] }]`;
@@ -30,6 +32,30 @@ function suite(database: () => Promise<string | null>): void {
     expect(refused.stderr.match(/--confirm-drop \S+$/m)?.[0]).toBe('--confirm-drop papers:files');
     await project.done('create', '--name', 'plain', '--confirm-drop', 'papers:files');
     await project.done('up');
+  });
+
+  test('svc dev refuses files for documents that have none, and changes nothing', async () => {
+    const url = await database();
+    const env = url === null ? {} : { SVC_DATABASE_URL: url };
+    using project = migrationProject(configWith(''), env);
+    await using dev = await startServer(process.execPath, [svcBinary, 'dev'], { cwd: project.path, env });
+    const created = await fetch(`${dev.url}/api/papers`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'One' }),
+    });
+    expect(created.status).toBe(201);
+    project.configure(withFiles);
+    await dev.seen(/Each document of papers has a file now, and there are documents without one/);
+    const [row] = await rowsIn(project, url, 'SELECT * FROM papers');
+    expect(row).toMatchObject({ title: 'One' });
+    expect(Object.keys(row ?? {})).not.toContain('checksum');
+    await executeIn(project, url, 'DELETE FROM papers');
+    project.configure(`${withFiles}, name: 'Papers'`);
+    await dev.seen(/(Serving[\s\S]*){2}/);
+    const { docs } = (await (await fetch(`${dev.url}/api/papers`)).json()) as { docs: unknown };
+    expect(docs).toEqual([]);
+    await dev.end('SIGINT');
   });
 
   test('folders begin with nothing in them, and end when it is confirmed', async () => {

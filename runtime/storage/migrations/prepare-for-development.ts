@@ -19,6 +19,7 @@ import type { Migration } from './files/read-migrations.js';
 import { MigrationError } from './migration-error.js';
 import { draftMigration, type MigrationDraft } from './plan/draft-migration.js';
 import type { PrepareOptions } from './prepare-options.js';
+import { refuseFileless } from './refuse-fileless.js';
 import { leftAfterCarrying } from './run/left-after-carrying.js';
 import { migrateUp, prepareConstraints, type UpOptions } from './run/migrate-up.js';
 import { renameInSystemTables } from './run/rename-in-system-tables.js';
@@ -53,6 +54,7 @@ export async function extendForDevelopment(
   const record = await readSchemaRecord(driver);
   const schema = deriveSchema(contract);
   if (record !== null && !isSame(record.schema, schema)) {
+    await refuseFileless(driver, { record, schema });
     const draft = draftMigration({ before: record.schema, after: schema, renames });
     const plan = draft.plan(driver.dialect);
     if (draft.losses.length === 0 && draft.keepsMoreThanExtending) {
