@@ -68,8 +68,8 @@ export function createCollectionOperations(
       previewDeletion(driver, referrers, { type, id, access: accessOf(environment, context) }),
     previewDeletions: (ids, context) =>
       previewDeletions(driver, referrers, { type, ids, access: accessOf(environment, context) }),
-    usesOf: (id, context) =>
-      usesOf(driver, referrers, { slug: descriptor.slug, id, access: accessOf(environment, context) }),
+    usesOf: (id, range, context) =>
+      usesOf(driver, referrers, { slug: descriptor.slug, id, access: accessOf(environment, context) }, range),
     ...(descriptor.builtIn === undefined && { many: createMany() }),
   };
 

@@ -19,7 +19,7 @@ import type { JsonObject } from '../util/json.js';
 import type { FoundResponse, IdempotentCall } from './idempotency/idempotency-table.js';
 import type { OpenTransaction } from './local/open-transaction.js';
 import type { DocumentResult, OperationContext } from './operation-context.js';
-import type { Use } from './relations/usage.js';
+import type { UsePage, UseRange } from './relations/usage.js';
 import type { SlowReads } from './slow-reads/slow-reads.js';
 import type { UserOperations } from './users/user-writes.js';
 import type { Validator } from './validator.js';
@@ -88,7 +88,7 @@ export interface CollectionOperations extends DocumentOperations, CollectionRead
   /** The same for many documents, each deleted by itself. */
   previewDeletions(ids: readonly string[], context: OperationContext): Promise<ManyDeletionsPreview>;
   /** What refers to a document, as far as the requester may see it. */
-  usesOf(id: string, context: OperationContext): Promise<readonly Use[]>;
+  usesOf(id: string, range: UseRange, context: OperationContext): Promise<UsePage>;
   /** Absent for users, whose writes have rules of their own. */
   readonly many?: CollectionMany;
 }

@@ -16,10 +16,12 @@ export async function listUsage(
   const range = readPageQuery(request.search, service.contract.limits.maxLimit);
   const collection = collectionOf(service, descriptor);
   await collection.find(id, request.context);
-  const uses = await collection.usesOf(id, request.context);
-  const first = (range.page - 1) * range.limit;
-  const docs = uses
-    .slice(first, first + range.limit)
-    .map(({ document, id: user, field }) => ({ collection: nameOf(document), id: user, field }));
-  return { status: 200, body: JSON.stringify(pageEnvelope(docs, uses.length, range)) };
+  const part = { offset: (range.page - 1) * range.limit, limit: range.limit };
+  const { uses, total } = await collection.usesOf(id, part, request.context);
+  const docs = uses.map(({ document, id: user, field }) => ({
+    collection: nameOf(document),
+    id: user,
+    field,
+  }));
+  return { status: 200, body: JSON.stringify(pageEnvelope(docs, total, range)) };
 }

@@ -218,6 +218,8 @@ test('signs addresses, closes files to roles, and lists uses', async () => {
     pages: [{ scan: scan.id }, { scan: scan.id }],
     inner: scan.id,
   });
+  // Its draft refers by the same field: it is one use.
+  await save('PATCH', `/api/letters/${letter.id}`, { open: true, scan: scan.id }, { 'x-draft': 'true' });
   const drafted = await save('POST', '/api/letters', { open: true });
   await save('PATCH', `/api/letters/${drafted.id}`, { scan: scan.id }, { 'x-draft': 'true' });
   await save('POST', '/api/letters', { open: false, scan: scan.id });
@@ -236,6 +238,9 @@ test('signs addresses, closes files to roles, and lists uses', async () => {
   );
   const paged = await usage('?limit=2&page=3');
   expect(paged).toMatchObject({ docs: [used.docs[4]], totalDocs: 5, totalPages: 3, hasNextPage: false });
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => usage(`?limit=2&page=${page}`)));
+  expect(pages.flatMap(({ docs }) => docs)).toEqual(used.docs);
+  expect(await usage('?limit=0')).toMatchObject({ docs: [], totalDocs: 5 });
   expect((await server.send('GET', `/api/scans/${scan.id}/usage`)).status).toBe(403);
   expect((await server.send('GET', `/api/scans/${paper.id}/usage`, { headers })).status).toBe(404);
   expect((await server.send('GET', `/api/scans/${scan.id}/usage?depth=1`, { headers })).status).toBe(400);

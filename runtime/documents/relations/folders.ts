@@ -63,7 +63,11 @@ async function checkReadable(
     readonly access: DocumentAccess | null;
   },
 ): Promise<void> {
-  const readable = await readableAmong(connection, { descriptor: folders, ids: [id], access });
+  const readable = await readableAmong(connection, {
+    ...{ descriptor: folders, rows: folders },
+    ids: [id],
+    access,
+  });
   if (readable.length === 0)
     throw badInputAt(path, reason('document.unknown', { id: id.slice(0, 100), collection }));
 }

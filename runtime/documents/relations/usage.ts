@@ -1,8 +1,9 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import type { Statement } from '../../query/compile/statement.js';
 import type { Connection } from '../../storage/driver.js';
-import { findReferring, type ReferrerMap } from './referrers.js';
-import { seenAmong } from './seen-pointers.js';
+import type { Referrer, ReferrerMap } from './referrers.js';
+import { readableRows, rowsThrough } from './seen-pointers.js';
 
 /** A field of a document that refers to another document. */
 export interface Use {
@@ -20,26 +21,106 @@ export interface UsedDocument {
   readonly access: DocumentAccess | null;
 }
 
+/** A part of all uses. */
+export interface UseRange {
+  /** How many uses are before it. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface UsePage {
+  readonly uses: readonly Use[];
+  /** Of all pages. */
+  readonly total: number;
+}
+
 /**
- * Every field that refers to a document, in what is published or in a draft, as far as the requester may see
- * it. Ordered by collection, field and id.
+ * The fields that refer to a document, in what is published or in a draft, as far as the requester may see
+ * them. Ordered by collection, field and id. The database counts and cuts: a document may be referred to by
+ * any number of others.
  */
 export async function usesOf(
   connection: Connection,
   referrers: ReferrerMap,
   { slug, id, access }: UsedDocument,
-): Promise<readonly Use[]> {
+  { offset, limit }: UseRange,
+): Promise<UsePage> {
   const uses: Use[] = [];
-  const known = new Set<string>();
-  for (const referrer of referrers.get(slug) ?? []) {
-    const found = await findReferring(connection, referrer, [id]);
-    const seen = await seenAmong(connection, { referrer, ids: found, access });
-    for (const one of [...seen].sort()) {
-      const key = `${referrer.name} ${one}`;
-      if (known.has(key)) continue;
-      known.add(key);
-      uses.push({ document: referrer.type.model.descriptor, id: one, field: referrer.field.path });
-    }
+  let total = 0;
+  for (const group of byName(referrers.get(slug) ?? [])) {
+    const seen = await seenUses(connection, { group, id, access });
+    if (seen === null) continue;
+    const { referrer, sql, parameters } = seen;
+    const counted = await connection.get(`SELECT count(*) AS "total" FROM (${sql}) AS "uses"`, parameters);
+    const count = Number(counted?.['total'] ?? 0);
+    const skipped = Math.max(offset - total, 0);
+    const wanted = limit - uses.length;
+    total += count;
+    if (wanted <= 0 || skipped >= count) continue;
+    const rows = await connection.all(
+      `SELECT "id" FROM (${sql}) AS "uses" ORDER BY "id" LIMIT ${wanted} OFFSET ${skipped}`,
+      parameters,
+    );
+    const { descriptor } = referrer.type.model;
+    for (const row of rows)
+      uses.push({ document: descriptor, id: String(row['id']), field: referrer.field.path });
   }
-  return uses;
+  return { uses, total };
+}
+
+/** A field refers by its published value and by that of the draft: a document counts once. */
+function byName(referrers: readonly Referrer[]): readonly (readonly Referrer[])[] {
+  const groups = new Map<string, Referrer[]>();
+  for (const referrer of referrers) {
+    const group = groups.get(referrer.name) ?? [];
+    groups.set(referrer.name, group);
+    group.push(referrer);
+  }
+  return [...groups.values()];
+}
+
+/** The statement selects the ids of the documents. */
+interface SeenUses extends Statement {
+  readonly referrer: Referrer;
+}
+
+/** Null where the requester sees none of them. */
+async function seenUses(
+  connection: Connection,
+  {
+    group,
+    id,
+    access,
+  }: { readonly group: readonly Referrer[]; readonly id: string; readonly access: DocumentAccess | null },
+): Promise<SeenUses | null> {
+  const parts: SeenUses[] = [];
+  for (const referrer of group) {
+    const seen = await seenThrough(connection, { referrer, id, access });
+    if (seen !== null) parts.push(seen);
+  }
+  const [first] = parts;
+  if (first === undefined) return null;
+  return {
+    referrer: first.referrer,
+    sql: parts.map(({ sql }) => sql).join(' UNION '),
+    parameters: parts.flatMap(({ parameters }) => parameters),
+  };
+}
+
+async function seenThrough(
+  connection: Connection,
+  {
+    referrer,
+    id,
+    access,
+  }: { readonly referrer: Referrer; readonly id: string; readonly access: DocumentAccess | null },
+): Promise<SeenUses | null> {
+  const rows = rowsThrough(referrer, access);
+  if (rows === null) return null;
+  const sql = referrer.sql(connection.dialect.sql);
+  const parameters = [JSON.stringify([id]), ...referrer.parameters];
+  const among = { sql: `r0."id" IN (${sql})`, parameters };
+  const readable = await readableRows(connection, { ...rows, access }, among);
+  if (readable === 'none') return null;
+  return { referrer, ...(readable === 'all' ? { sql, parameters } : readable) };
 }

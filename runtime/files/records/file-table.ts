@@ -18,6 +18,8 @@ export const fileTables: readonly SystemTable[] = [
     indexes: [
       { name: '_svc_files_document', columns: ['collection', 'document'] },
       { name: '_svc_files_due', columns: ['state', 'dueAt'] },
+      // An import looks for bytes that the service has already.
+      { name: '_svc_files_checksum', columns: ['checksum'] },
       // Quotas and metrics add sizes up, which then reads no rows.
       { name: '_svc_files_bytes', columns: ['collection', 'state', 'bytes'] },
     ],
