@@ -10,7 +10,7 @@ export interface ListedOperation {
 /** Every operation of a document, path by path. */
 export function operationsOf({ paths = {} }: OpenAPIObject): readonly ListedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    (['get', 'post', 'patch', 'delete'] as const).flatMap((method) => {
+    (['get', 'post', 'put', 'patch', 'delete'] as const).flatMap((method) => {
       const operation = item[method];
       return operation ? [{ method: method.toUpperCase(), path, operation }] : [];
     }),

@@ -31,11 +31,13 @@ const authCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'INVALID_CREDENTIALS',
   'EMAIL_NOT_VERIFIED',
   'ACCOUNT_LOCKED',
-  'RATE_LIMITED',
 ]);
 
 /** Codes that only services with files and authentication return. */
 const signingCodes: ReadonlySet<string> = new Set<ErrorCode>(['INVALID_SIGNATURE']);
+
+/** Codes that only services with authentication, files or both return: both limit what a requester may do. */
+const limitCodes: ReadonlySet<string> = new Set<ErrorCode>(['RATE_LIMITED']);
 
 /** Codes that only services with files return. */
 const fileCodes: ReadonlySet<string> = new Set<ErrorCode>([
@@ -66,6 +68,7 @@ function codesOf({ ir: { contract } }: Context): object {
     ([code]) =>
       (contract.auth || !authCodes.has(code)) &&
       (hasFiles || !fileCodes.has(code)) &&
+      (hasFiles || contract.auth || !limitCodes.has(code)) &&
       ((hasFiles && contract.auth) || !signingCodes.has(code)),
   );
   return { ...Object.fromEntries(codes), ...(hasFiles && withFiles) };
