@@ -3,7 +3,7 @@ import { baseUrl } from '../../../lib/cms';
 
 /** An image in the size that fits the screen. Browsers read it from the service. */
 export function Cover({ image }: { image: Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'sizes'> }) {
-  const address = (path: string) => new URL(path, baseUrl).href;
+  const address = (url: string) => (url.startsWith('/') ? `${baseUrl}${url}` : url);
   return (
     // biome-ignore lint/performance/noImgElement: the service makes the sizes, so Next.js has none to make.
     <img
