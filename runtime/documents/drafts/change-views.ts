@@ -8,7 +8,7 @@ import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } fr
 import type { StoredDocument } from '../document-model.js';
 import { type DocumentState, newestOf, publishedOrDraft } from '../document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
-import { checkReferences } from '../relations/folders.js';
+import { checkAddedReferences } from '../relations/check-added-references.js';
 import { collectReferences, type Reference } from '../relations/reference-plan.js';
 import { assembleDocument, type DocumentHead } from '../stored-document.js';
 import { type Completion, completeFields, mergeFields } from '../write/complete-value.js';
@@ -43,7 +43,7 @@ export async function changePublished(
   const { issues } = state.published === null ? completed(descriptors, fields, environment) : completion;
   if (issues.length > 0) throw incompleteData(model.name, issues);
   const published = assembleDocument(model, nextHead(state, { base, environment }), fields);
-  await checkReferences(connection, {
+  await checkAddedReferences(connection, {
     type,
     id: String(published['id']),
     references: addedReferences(references, state, { document: published, base, data }),
@@ -65,7 +65,7 @@ export async function changeDraft(
   if (completion.issues.length > 0) throw invalidData(completion.issues);
   const status = state.published === null ? 'draft' : 'published';
   const draft = assembleDocument(model, { ...nextHead(state, { base, environment }), status }, fields);
-  await checkReferences(connection, {
+  await checkAddedReferences(connection, {
     type,
     id: String(draft['id']),
     references: addedReferences(references, state, { document: draft, base, data }),

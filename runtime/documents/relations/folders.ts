@@ -11,7 +11,6 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
 import type { DocumentType } from '../document-type.js';
-import { checkTargets, type TargetTables } from './check-targets.js';
 import type { Reference } from './reference-plan.js';
 import { findReferring, type Referrer } from './referrers.js';
 import { readableAmong } from './seen-pointers.js';
@@ -19,28 +18,26 @@ import { readableAmong } from './seen-pointers.js';
 /** How many folders may be above another one: enough for people, and few enough to look at in a write. */
 const maxLevels = 100;
 
-/** The references that a write adds to a document. */
-export interface AddedReferences {
+/** A document that a write puts into a folder. */
+export interface Placed {
   readonly type: DocumentType;
   /** Of the document. */
   readonly id: string;
+  /** The references that the write adds to the document. */
   readonly references: readonly Reference[];
-  readonly tables: TargetTables;
   /** Of the requester. */
   readonly access: DocumentAccess | null;
 }
 
 /**
- * Refuses references to documents that do not exist, and folders that the requester may not use.
+ * Refuses a folder that the requester may not use, and one that would contain itself.
  *
  * @throws ServiceError BAD_USER_INPUT
  */
-export async function checkReferences(
+export async function checkFolder(
   connection: Connection,
-  { type, id, references, tables, access }: AddedReferences,
+  { type: { folders, model }, id, references, access }: Placed,
 ): Promise<void> {
-  await checkTargets(connection, { references, tables });
-  const { folders, model } = type;
   if (folders === null) return;
   const isFolder = model.descriptor === folders;
   const field = isFolder ? parentField : folderField;

@@ -3,7 +3,7 @@ import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
-import { checkReferences } from '../relations/folders.js';
+import { checkAddedReferences } from '../relations/check-added-references.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import { assembleDocument } from '../stored-document.js';
 import { type Completion, completeFields } from './complete-value.js';
@@ -37,7 +37,7 @@ export async function newDocument(
     fields,
   );
   const added = collectReferences(references, document);
-  await checkReferences(connection, { type, id, references: added, tables, access });
+  await checkAddedReferences(connection, { type, id, references: added, tables, access });
   await freeSlugs(connection, type, { document, before: null, access });
   return document;
 }
