@@ -28,6 +28,8 @@ interface DocumentRoute {
    * without one does not have the route.
    */
   readonly handler: string | Readonly<Partial<Record<DocumentKind, string>>>;
+  /** Whether the route changes nothing. Default: if its method is `GET`. */
+  readonly isRead?: boolean;
   /** Its arguments after the descriptor. Default: none. `draft` is left out if there are no drafts. */
   readonly validators?: readonly RouteValidator[];
 }
@@ -69,6 +71,7 @@ const ownRoutes = [
     method: 'POST',
     at: 'collection',
     path: '/query',
+    isRead: true,
     handler: { collection: 'queryDocuments', users: 'queryUsers' },
   },
   {
@@ -186,6 +189,8 @@ export interface BuiltInRoute<Id extends string = string> {
   readonly method: Method;
   /** `/api/posts/:id` */
   readonly path: string;
+  /** Whether it changes nothing. */
+  readonly isRead: boolean;
   readonly handler: HandlerName;
   readonly validators: readonly ('create' | 'update' | 'draft')[];
 }
@@ -200,6 +205,16 @@ export function collectionRoutes(
 /** The routes of a global. */
 export function globalRoutes(descriptor: GlobalDescriptor): readonly BuiltInRoute<GlobalRouteId>[] {
   return routesOf(descriptor, 'global');
+}
+
+/** Paths of routes that read although their method is not `GET`; no other method has these paths. */
+export function pathsOfQueries({
+  collections,
+}: {
+  readonly collections: readonly CollectionDescriptor[];
+}): ReadonlySet<string> {
+  const routes = collections.flatMap(collectionRoutes);
+  return new Set(routes.filter(({ isRead, method }) => isRead && method !== 'GET').map(({ path }) => path));
 }
 
 /** `/api/posts`, `/api/globals/site`. */
@@ -221,12 +236,15 @@ function routesOf<Kind extends DocumentKind>(
     signing: descriptor.kind === 'collection' && descriptor.upload?.signs === true,
   };
   return documentRoutes.flatMap((row) => {
-    const { needs, validators = [] }: DocumentRoute = row;
+    const { needs, isRead = row.method === 'GET', validators = [] }: DocumentRoute = row;
     const handler = handlersOf(row)[kind];
     if (handler === undefined || !isOf(row, kind) || (needs !== undefined && !has[needs])) return [];
     const { id, method, at, path } = row;
     return [
-      { id, method, path: roots[at] + path, handler, validators: validatorsOf(validators, has.drafts) },
+      {
+        ...{ id, method, path: roots[at] + path, isRead, handler },
+        validators: validatorsOf(validators, has.drafts),
+      },
     ];
   });
 }

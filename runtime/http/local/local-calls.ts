@@ -3,7 +3,7 @@ import type { KeyRequester, Requester } from '../../access/requester.js';
 import { anonymous } from '../../access/requester.js';
 import { currentRequester } from '../../auth/current-requester.js';
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
-import { collectionRoutes, globalRoutes } from '../../codegen/routes/document-routes.js';
+import { collectionRoutes, globalRoutes, pathsOfQueries } from '../../codegen/routes/document-routes.js';
 import type { HookRequest } from '../../config/hook-request.js';
 import { noteErrorOfCall } from '../../documents/local/error-of-call.js';
 import type { OpenTransaction } from '../../documents/local/open-transaction.js';
@@ -34,6 +34,7 @@ export interface LocalCallsOptions {
 
 export function createLocalCalls({ client, service, findRoute, ready }: LocalCallsOptions): LocalCalls {
   const documentPaths = pathsOfDocuments(service.contract);
+  const queries = pathsOfQueries(service.contract);
   const self: LocalCalls = { client, run };
   const { auth: _, ...contractOfSystem } = service.contract;
 
@@ -58,7 +59,7 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
       throw new ServiceError('NOT_FOUND', reason('route.unknown', { path: path.slice(0, 200) }));
     const { within: transaction, isTrial } = call;
     if (transaction !== null || isTrial) {
-      refuseAccountWrite(method, match.route.pattern);
+      if (!isRead(method, match.route.pattern)) refuseAccountWrite(match.route.pattern);
       if (form !== undefined) throw new ServiceError('INTERNAL_ERROR', reason('local.fileInTransaction'));
     }
 
@@ -87,6 +88,11 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
     const reply = await handled(handler, request, serviceFor({ isSystem, hooks, transaction, isTrial }));
     if (!isRead(method, match.route.pattern)) call.noteWrite();
     return parsed(reply);
+  }
+
+  /** Whether a route only reads: a query that is too long for an address is a POST. */
+  function isRead(method: Method, pattern: string): boolean {
+    return method === 'GET' || queries.has(pattern);
   }
 
   async function handled(handler: RouteHandler, request: LocalRequest, own: Service): Promise<Reply> {
@@ -187,14 +193,9 @@ function refuseTooDeep(chain: readonly string[]): void {
  *
  * @throws ServiceError INTERNAL_ERROR
  */
-function refuseAccountWrite(method: Method, pattern: string): void {
-  if (isRead(method, pattern) || !/^\/api\/users(?:\/|$)/.test(pattern)) return;
+function refuseAccountWrite(pattern: string): void {
+  if (!/^\/api\/users(?:\/|$)/.test(pattern)) return;
   throw new ServiceError('INTERNAL_ERROR', reason('local.accountInTransaction'));
-}
-
-/** Whether a route only reads: a query that is too long for an address is a POST. */
-function isRead(method: Method, pattern: string): boolean {
-  return method === 'GET' || /^\/api\/[^/]+\/query$/.test(pattern);
 }
 
 function parsed({ body }: Reply): unknown {

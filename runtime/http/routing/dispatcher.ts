@@ -1,5 +1,4 @@
-import type { ContractDescriptor } from '../../codegen/descriptors.js';
-import { collectionRoutes } from '../../codegen/routes/document-routes.js';
+import { pathsOfQueries } from '../../codegen/routes/document-routes.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
@@ -30,7 +29,7 @@ export interface DispatcherOptions {
  */
 export function createDispatcher(options: DispatcherOptions): Dispatch {
   const { findRoute, cors, service, opening } = options;
-  const queries = queryPaths(service.contract);
+  const queries = pathsOfQueries(service.contract);
   const ownPaths = new Set(service.contract.routes?.map(({ path }) => `/api${path}`));
 
   return function dispatch(request: ServedRequest): Reply | Promise<Reply> {
@@ -92,12 +91,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatch {
       return refused(error);
     }
   }
-}
-
-/** Paths of reads with a body. */
-function queryPaths({ collections }: ContractDescriptor): ReadonlySet<string> {
-  const routes = collections.flatMap(collectionRoutes);
-  return new Set(routes.filter(({ id }) => id === 'query').map(({ path }) => path));
 }
 
 /** Whether a request may change documents that are read from replicas. */
