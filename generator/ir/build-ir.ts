@@ -6,8 +6,8 @@ import type {
   CollectionDescriptor,
   FieldDescriptor,
 } from '../../runtime/codegen/descriptors.js';
-import { collectionsOf } from '../../runtime/config/built-in-users.js';
 import type { CollectionConfig, GlobalConfig } from '../../runtime/config/collection-config.js';
+import { collectionsOf } from '../../runtime/config/collections-of.js';
 import type { BlockConfig, FieldConfig, SelectOption } from '../../runtime/config/field-config.js';
 import type { OpenApiConfig } from '../../runtime/config/openapi-config.js';
 import type { DocComments } from '../load/doc-comments.js';

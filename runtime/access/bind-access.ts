@@ -7,7 +7,7 @@ import type {
 } from '../codegen/descriptors.js';
 import { nameOf } from '../codegen/document-name.js';
 import type { AccessArguments, AccessRule } from '../config/access-config.js';
-import { collectionsOf } from '../config/built-in-users.js';
+import { collectionsOf } from '../config/collections-of.js';
 import type { ServiceConfig } from '../config/service-config.js';
 import type { DocumentOperation } from './scopes.js';
 

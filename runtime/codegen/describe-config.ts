@@ -1,10 +1,11 @@
-import { collectionsOf, usersSlug } from '../config/built-in-users.js';
+import { usersSlug } from '../config/built-in-users.js';
 import type {
   CollectionConfig,
   DraftsConfig,
   GlobalConfig,
   VersionsConfig,
 } from '../config/collection-config.js';
+import { collectionsOf } from '../config/collections-of.js';
 import type { LimitsConfig, ServiceConfig } from '../config/service-config.js';
 import { foldersOption, foldersSlug } from '../config/upload-folders.js';
 import { nameColumns } from './columns.js';

@@ -1,4 +1,4 @@
-import { collectionsOf } from '../config/built-in-users.js';
+import { collectionsOf } from '../config/collections-of.js';
 import type { FieldConfig } from '../config/field-config.js';
 import type { ServiceConfig } from '../config/service-config.js';
 

@@ -7,7 +7,7 @@ import type { ServiceConfig } from './service-config.js';
 import { storageOf, storageVariable } from './storage-address.js';
 import { localStorage, type StorageConfig } from './storage-config.js';
 import { hasUpload } from './upload-fields.js';
-import { checkPublicFiles, collectionsOf } from './validate/check-public-files.js';
+import { checkPublicFiles, placedCollections } from './validate/check-public-files.js';
 import { createProblems, inside, type Place, type Problems, root } from './validate/problem.js';
 
 /** How a service keeps files. */
@@ -61,7 +61,7 @@ export function resolveFilesOptions(
   checkPlacesDiffer({ storage, storages }, problems);
   // The environment may name a public place where the config has another.
   const hasAuth = configuredAuth !== undefined;
-  checkPublicFiles({ hasAuth, storage, storages }, collectionsOf(collections), problems);
+  checkPublicFiles({ hasAuth, storage, storages }, placedCollections(collections), problems);
   throwProblems(problems);
   const { concurrent = 32, stagingHours = 24, unfinished = 100, deleteAfterHours = 24 } = uploads;
   const { imageWorkers = 1, imageQueue = 100 } = uploads;

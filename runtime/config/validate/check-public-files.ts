@@ -84,7 +84,7 @@ function checkContent(
 }
 
 /** The collections of a config that has been checked. */
-export function collectionsOf(collections: readonly object[]): readonly PublicCollection[] {
+export function placedCollections(collections: readonly object[]): readonly PublicCollection[] {
   const place = inside(root, 'collections');
   return collections.map((config) => {
     const slug = 'slug' in config ? String(config.slug) : '';
