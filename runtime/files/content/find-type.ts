@@ -15,7 +15,7 @@ interface Signature {
 const matroska: TypeFamily = ['video/x-matroska', 'audio/x-matroska'];
 const webm: TypeFamily = ['video/webm', 'audio/webm'];
 const mp4: TypeFamily = ['video/mp4', 'audio/mp4'];
-/** Markup that a browser runs is told by its root element, see `textTypes`. */
+/** Without markup that a browser runs: its type follows from its root element, see `textTypes`. */
 const text: TypeFamily = [
   'text/plain',
   ...recognisedTypes.filter(

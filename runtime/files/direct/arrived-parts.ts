@@ -10,7 +10,7 @@ import {
 } from '../resumable/upload-table.js';
 import { type PlannedPart, plannedParts } from './planned-parts.js';
 
-/** So many missing parts are named. */
+/** Max number of missing parts that an error names. */
 const maxNamed = 10;
 
 /**

@@ -75,7 +75,7 @@ export async function createDirect(
             const expiresIn = Math.floor((Number(upload.signedUntil) - filesOf(service).clock()) / 1000);
             const put = { expiresIn, bytes: to - from, contentType: bytesType };
             const { url, headers } = await sign(partKeyOf(upload, rows[index]?.id ?? ''), put);
-            // Clients that set it themselves are refused by browsers: it is the length of the body.
+            // Scripts in a browser may not set `Content-Length`: the browser sends the length of the body.
             const { 'content-length': _, ...others } = headers;
             return { url, headers: others, from, to };
           }),
@@ -168,7 +168,7 @@ async function finish(
   return finishUpload(request, service, { files, upload, held, last: [], route: routeOf(route, upload) });
 }
 
-/** The response to an end may have been lost: what it made is said again. */
+/** Answers a repeated end with the document that the first one made: its response may have been lost. */
 async function repeated(
   request: ApiRequest,
   service: Service,

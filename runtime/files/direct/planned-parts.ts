@@ -1,3 +1,5 @@
+import { partBytes } from '../resumable/part-bytes.js';
+
 /** The parts in which the bytes of a direct upload are stored. */
 export interface PlannedPart {
   /** Counted from 1. */
@@ -9,14 +11,12 @@ export interface PlannedPart {
 }
 
 const mebibyte = 1024 * 1024;
-/** What a client sends again at most when a connection breaks off. */
-const usualBytes = 16 * mebibyte;
 /** Their addresses are in one response. */
 const maxParts = 1000;
 
 /** Parts of the same size, except for the last one. */
 export function plannedParts(length: number): readonly PlannedPart[] {
-  const size = Math.max(usualBytes, Math.ceil(length / maxParts / mebibyte) * mebibyte);
+  const size = Math.max(partBytes, Math.ceil(length / maxParts / mebibyte) * mebibyte);
   return Array.from({ length: Math.ceil(length / size) }, (_, index) => ({
     number: index + 1,
     from: index * size,

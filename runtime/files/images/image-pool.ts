@@ -40,9 +40,9 @@ export interface WantedSizes {
 }
 
 /**
- * `urgent`: a request waits for what the config wants; it goes ahead of all others. `transform`: a request
- * waits for a size of its own; it takes turns with what nobody waits for, and has a queue apart, so that
- * readers do not hold up uploads.
+ * `urgent`: a size of the config that a request waits for; it goes ahead of all others. `transform`: a size
+ * that a request asks for in its parameters; these have a queue of their own, which takes turns with `queued`,
+ * so that readers do not delay uploads. `queued`: no request waits.
  */
 export type ImageLane = 'urgent' | 'transform' | 'queued';
 

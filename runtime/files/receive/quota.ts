@@ -6,6 +6,7 @@ import type { FileService } from '../open-files.js';
 import { type Quota, reserveBytes, reserveUpload, type StagedBytes, usedBytes } from '../records/quota.js';
 import {
   beginParts,
+  emptyFor,
   insertUpload,
   type NewUpload,
   type UploadPart,
@@ -82,13 +83,10 @@ export async function recordUpload(
   if (refusal !== null) throw refusal;
 }
 
-/** Those to which no byte comes end by themselves in so many seconds. */
-const untilEmptyEnd = 900;
-
 function tooManyUnfinished(max: number): ServiceError {
-  return new ServiceError('RATE_LIMITED', reason('upload.tooManyUnfinished', { max }), {
-    retryAfter: untilEmptyEnd,
-  });
+  // By then, uploads of which no byte has arrived have ended.
+  const retryAfter = emptyFor / 1000;
+  return new ServiceError('RATE_LIMITED', reason('upload.tooManyUnfinished', { max }), { retryAfter });
 }
 
 function quotaOf({ slug, upload }: CollectionDescriptor): Quota | null {

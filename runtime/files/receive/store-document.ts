@@ -52,6 +52,18 @@ export interface FileReplacement extends WriteData {
 /** A write of a document that brings a file. The requester has been admitted. */
 export type FileWrite = FileCreation | FileReplacement;
 
+/** What a write of either kind is made of. */
+export interface FileWriteParts extends WriteData, Pick<FileReplacement, 'expected' | 'access'> {
+  /** The document whose file is replaced; null where one is created. */
+  readonly replaces: string | null;
+}
+
+/** The write of a file, which creates a document unless it replaces the file of one. */
+export function fileWriteOf({ replaces, data, expected, isDraft, access }: FileWriteParts): FileWrite {
+  if (replaces === null) return { kind: 'create', data, isDraft };
+  return { kind: 'update', id: replaces, expected, data, isDraft, access };
+}
+
 /** A write, its route, and the bytes. */
 export interface WriteWithFile {
   readonly route: FileRoute;

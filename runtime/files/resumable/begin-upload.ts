@@ -1,16 +1,15 @@
 /** The begin of an upload that arrives in several requests, and what the requests that follow ask first. */
 import { createHash } from 'node:crypto';
-import type { DocumentAccess } from '../../access/document-access.js';
 import type { Requester } from '../../access/requester.js';
 import type { CollectionDescriptor, UploadDescriptor } from '../../codegen/descriptors.js';
 import { notFound } from '../../documents/not-found.js';
-import type { ExpectedRevisions } from '../../documents/write/intent.js';
 import { reason } from '../../errors/reasons/reason.js';
-import { badInputAt, issueAt, ServiceError } from '../../errors/service-error.js';
+import { issueAt, ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';
 import { requireObject } from '../../http/body/json-object.js';
 import { documentsOf } from '../../http/handlers/addressed-document.js';
 import { expectedByBody, expectedByHeader } from '../../http/handlers/conditional-write.js';
+import { requestedWriteOf } from '../../http/handlers/document-admission.js';
 import { isDraftWrite } from '../../http/handlers/draft-write.js';
 import { refuseParameters } from '../../http/routing/no-parameters.js';
 import { authorizeDocuments } from '../../http/security/authorize.js';
@@ -19,10 +18,11 @@ import { isDocumentId } from '../../util/ids.js';
 import { expandTypes, isRecognisedType, isTextType, plainType } from '../../util/media-types.js';
 import { type FileService, filesOf } from '../open-files.js';
 import { recordUpload, refuseOverQuota } from '../receive/quota.js';
-import { type FileWrite, tryWithFile } from '../receive/store-document.js';
+import { fileWriteOf, tryWithFile } from '../receive/store-document.js';
 import { createFileId, isFileId } from '../records/file-address.js';
 import { routeOf, type UploadRoute } from './upload-route.js';
 import {
+  emptyFor,
   findUpload,
   type NewUpload,
   type UploadPart,
@@ -53,10 +53,8 @@ export interface BeginOptions {
   readonly signed?: ((length: number) => readonly Omit<UploadPart, 'bytes'>[]) | null;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-/** An upload ends to which no byte comes for so long; one whose bytes the server does not see, later. */
-const emptyFor = 15 * minute;
+const hour = 3_600_000;
+/** As `emptyFor`, of uploads whose bytes go to the storage, so that the server does not see them arrive. */
 const emptyForSigned = hour;
 /** No signed address is valid for longer: 7 days. */
 const maxSignature = 168 * hour;
@@ -78,14 +76,12 @@ export async function beginUpload(
   const draft = request.header('x-draft');
   const ifMatch = request.header('if-match');
   if (access !== null) {
-    const admitted = {
-      operation: replaces === null ? 'create' : 'update',
+    const admitted = requestedWriteOf({
       id: replaces,
       data: async () => known(file, error).data,
       isDraft: draft === 'true',
       expectsRevision: ifMatch !== undefined,
-      refusesFields: true,
-    } as const;
+    });
     await documentsOf(service, descriptor).admit(admitted, request.context);
   }
   refuseParameters(request.search);
@@ -96,7 +92,8 @@ export async function beginUpload(
   await refuseOverQuota(files, descriptor, length);
   const isDraft = isDraftWrite(draft, descriptor);
   const { data, expected } = expectedByBody(requireObject(rest.data), expectedByHeader(ifMatch));
-  const write = writeOf({ descriptor, replaces, data, expected, isDraft, access });
+  if (replaces !== null && !isDocumentId(replaces)) throw notFound(descriptor.slug, replaces);
+  const write = fileWriteOf({ replaces, data, expected, isDraft, access });
   await tryWithFile(request, service, {
     route: routeOf(route, { replaces }),
     write,
@@ -141,7 +138,7 @@ export async function openUploadOf(
   const owner = ownerOf(await request.requester());
   const collection = descriptor.slug;
   const upload = isFileId(id) ? await findUpload(files.driver, { id, collection, owner, protocol }) : null;
-  // One that was ended is there no more, although its rows may stay for a while.
+  // The rows of an upload that was ended may stay for a while: `expiresAt` is 0 in them.
   if (upload === null || upload.expiresAt === 0)
     throw new ServiceError('NOT_FOUND', reason('upload.notFound'));
   if (upload.expiresAt <= files.clock()) throw new ServiceError('GONE', reason('upload.gone'));
@@ -179,21 +176,6 @@ function known(file: AnnouncedUpload | null, error: unknown): AnnouncedUpload {
   return file;
 }
 
-interface WriteParts {
-  readonly descriptor: CollectionDescriptor;
-  readonly replaces: string | null;
-  readonly data: FileWrite['data'];
-  readonly expected: ExpectedRevisions;
-  readonly isDraft: boolean;
-  readonly access: DocumentAccess | null;
-}
-
-function writeOf({ descriptor, replaces, data, expected, isDraft, access }: WriteParts): FileWrite {
-  if (replaces === null) return { kind: 'create', data, isDraft };
-  if (!isDocumentId(replaces)) throw notFound(descriptor.slug, replaces);
-  return { kind: 'update', id: replaces, expected, data, isDraft, access };
-}
-
 /** @throws ServiceError PAYLOAD_TOO_LARGE, INVALID_FILE for an empty file. */
 function refuseSize({ upload }: CollectionDescriptor, length: number): void {
   const max = upload?.maxBytes ?? 0;
@@ -212,10 +194,3 @@ function refuseType({ upload }: { readonly upload?: UploadDescriptor }, declared
 }
 
 const undecided: readonly string[] = ['application/octet-stream', 'application/vnd.ms-excel'];
-
-/** @throws ServiceError BAD_USER_INPUT for a header that is no whole number. */
-export function wholeNumber(request: ApiRequest, header: string): number {
-  const text = request.header(header.toLowerCase()) ?? '';
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw badInputAt(header, reason('upload.notWholeNumber'));
-}

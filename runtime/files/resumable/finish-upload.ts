@@ -6,9 +6,10 @@ import { reason } from '../../errors/reasons/reason.js';
 import { issueAt, ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';
 import { documentsOf } from '../../http/handlers/addressed-document.js';
+import { requestedWriteOf } from '../../http/handlers/document-admission.js';
 import type { JsonObject } from '../../util/json.js';
 import type { FileService } from '../open-files.js';
-import { type FileRoute, type FileWrite, storeWithFile } from '../receive/store-document.js';
+import { type FileRoute, type FileWrite, fileWriteOf, storeWithFile } from '../receive/store-document.js';
 import type { FileSource } from '../receive/store-file.js';
 import { type Receiver, removeParts, takenOver } from './receive-parts.js';
 import { endBegunUpload, removeUpload } from './upload-removal.js';
@@ -89,13 +90,11 @@ async function admittedWrite(
   const expected: ExpectedRevisions = upload.expected === null ? 'any' : JSON.parse(upload.expected);
   const access = request.context.access ?? null;
   if (access !== null) {
-    const operation = replaces === null ? 'create' : 'update';
-    const write = { operation, id: replaces, data: async () => data, isDraft } as const;
-    const form = { expectsRevision: expected !== 'any', refusesFields: true };
-    await documentsOf(service, descriptor).admit({ ...write, ...form }, request.context);
+    const expectsRevision = expected !== 'any';
+    const write = requestedWriteOf({ id: replaces, data: async () => data, isDraft, expectsRevision });
+    await documentsOf(service, descriptor).admit(write, request.context);
   }
-  if (replaces === null) return { kind: 'create', data, isDraft };
-  return { kind: 'update', id: replaces, expected, data, isDraft, access };
+  return fileWriteOf({ replaces, data, expected, isDraft, access });
 }
 
 function notIn(parts: readonly UploadPart[]): (part: UploadPart) => boolean {

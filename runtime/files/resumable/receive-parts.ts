@@ -5,6 +5,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { FileService } from '../open-files.js';
 import { asServiceError } from '../receive/file-errors.js';
 import { createFileId } from '../records/file-address.js';
+import { partBytes } from './part-bytes.js';
 import type { PartedBody } from './parted-body.js';
 import {
   beginPart,
@@ -34,8 +35,6 @@ export interface ReceivedParts {
   readonly last: readonly UploadPart[] | null;
 }
 
-/** Bytes of one part: what a killed process loses at most. */
-const partBytes = 16 * 1024 * 1024;
 /** Small parts are allowed, but each is an object: this many besides those that the size needs. */
 const spareParts = 2_000;
 

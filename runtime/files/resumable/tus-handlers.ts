@@ -8,7 +8,7 @@ import type { ApiRequest, Reply, Service } from '../../http/api.js';
 import { type FileService, filesOf } from '../open-files.js';
 import { paced } from '../receive/paced.js';
 import { inSlot } from '../receive/slots.js';
-import { type AnnouncedUpload, beginUpload, openUploadOf, wholeNumber } from './begin-upload.js';
+import { type AnnouncedUpload, beginUpload, openUploadOf } from './begin-upload.js';
 import { finishUpload } from './finish-upload.js';
 import { finishedDocument } from './finished-document.js';
 import { PartedBody } from './parted-body.js';
@@ -84,7 +84,7 @@ export async function patchTus(request: ApiRequest, service: Service, route: Upl
     const why = reason('upload.notOffsetStream', { got: got === '' ? '' : echo(got) });
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', why);
   }
-  if (wholeNumber(request, 'Upload-Offset') !== upload.received) throw wrongOffset(upload);
+  if (wholeNumberIn(request, 'Upload-Offset') !== upload.received) throw wrongOffset(upload);
   const { offset, document } =
     upload.result === null
       ? await receive(request, service, { files, upload, route })
@@ -175,12 +175,19 @@ function announced(request: ApiRequest): AnnouncedUpload {
   return {
     filename,
     declaredType: filetype,
-    length: wholeNumber(request, 'Upload-Length'),
+    length: wholeNumberIn(request, 'Upload-Length'),
     data,
     replaces: document,
     checksum: null,
     metadata: metadata ?? null,
   };
+}
+
+/** @throws ServiceError BAD_USER_INPUT for a header that is no whole number. */
+function wholeNumberIn(request: ApiRequest, header: string): number {
+  const text = request.header(header.toLowerCase()) ?? '';
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw badInputAt(header, reason('upload.notWholeNumber'));
 }
 
 function refuseVersion(request: ApiRequest): void {

@@ -46,7 +46,7 @@ export interface Upload {
   readonly id: string;
   /** Slug of its collection. */
   readonly collection: string;
-  /** Who began it, as {@link ownerOf} says it. */
+  /** Who began it: `user:<id>` or `key:<id>`; empty for a requester without an account. */
   readonly owner: string;
   /** By what unfinished uploads are counted; empty where they are not. */
   readonly requester: string;
@@ -82,7 +82,10 @@ export interface NewUpload extends Upload {
 
 /** An upload with what has happened since. */
 export interface UploadState extends Upload {
-  /** Bytes that are stored, without a gap from the first. Less than the length until there is a document. */
+  /**
+   * Bytes that are stored, without a gap from the first. Less than the length until there is a document; 0
+   * until then for a direct upload, whose parts arrive in any order.
+   */
   readonly received: number;
   /** The document that it became. */
   readonly result: string | null;
@@ -109,6 +112,8 @@ export function partKeyOf({ collection, id }: Pick<Upload, 'collection' | 'id'>,
   return `${collection}/${id}/part-${part}`;
 }
 
+/** Milliseconds after which an upload ends if the server has received no byte of it. */
+export const emptyFor: number = 15 * 60_000;
 /** For how long the place of an expired upload says that it is gone, instead of being unknown: 7 days. */
 const rememberedFor = 7 * 24 * 3_600_000;
 /** Rows of one statement: a statement has a limited number of values. */
@@ -233,7 +238,7 @@ export async function countParts(
 }
 
 /** Records that the bytes of a part are stored. Returns false if the part was removed meanwhile. */
-export async function markStored(
+async function markStored(
   connection: Connection,
   { id, bytes }: Omit<UploadPart, 'start'>,
 ): Promise<boolean> {
@@ -244,7 +249,7 @@ export async function markStored(
   return changed === 1;
 }
 
-/** Records that the bytes of parts are stored, of which the storage has told. */
+/** Records the sizes of all parts of an upload, as the storage lists them. */
 export async function markAllStored(
   connection: Connection,
   upload: string,

@@ -4,10 +4,12 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';
 import { admitRead } from '../../http/handlers/document-admission.js';
 import { isDocumentId } from '../../util/ids.js';
-import { type FileDocument, isRefusal } from './find-file.js';
+import { isFileId } from '../records/file-address.js';
+import { type FileDocument, type FoundFile, findFile, saysUnreadable } from './find-file.js';
 
 /**
- * The document of a request for a file. Every refusal is that of a file which never was.
+ * The document of a request for a file. Every refusal is the one of a file that does not exist, so that no
+ * response says whether a file exists.
  *
  * @throws ServiceError NOT_FOUND
  */
@@ -22,8 +24,24 @@ export async function admittedToFile(
     if (!isDocumentId(document)) throw noFile();
     return { descriptor, document, access };
   } catch (error) {
-    throw isRefusal(error) ? noFile() : error;
+    throw saysUnreadable(error) ? noFile() : error;
   }
+}
+
+/**
+ * The file of the id in the address, in a view of its document that the requester may read.
+ *
+ * @throws ServiceError NOT_FOUND
+ */
+export async function addressedFile(
+  request: ApiRequest,
+  service: Service,
+  of: FileDocument,
+): Promise<FoundFile> {
+  const { fileId = '' } = request.params;
+  const found = isFileId(fileId) ? await findFile(request, service, { ...of, id: fileId }) : null;
+  if (found === null) throw noFile();
+  return found;
 }
 
 export function noFile(): ServiceError {

@@ -104,7 +104,7 @@ function parsed(json: Uint8Array | string): JsonObject {
 const refusals: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED']);
 
 /** Whether an error says that the requester may not read something. */
-export function isRefusal(error: unknown): boolean {
+export function saysUnreadable(error: unknown): boolean {
   return error instanceof ServiceError && refusals.has(error.code);
 }
 
@@ -112,7 +112,7 @@ async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch (error) {
-    if (isRefusal(error)) return null;
+    if (saysUnreadable(error)) return null;
     throw error;
   }
 }

@@ -2,13 +2,12 @@ import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { ApiRequest, Reply, Service } from '../../http/api.js';
 import type { Transform } from '../images/transform.js';
 import { filesOf } from '../open-files.js';
-import { isFileId } from '../records/file-address.js';
 import { findLiveFile } from '../records/file-table.js';
-import { admittedToFile, noFile } from './admitted-file.js';
+import { addressedFile, admittedToFile, noFile } from './admitted-file.js';
 import { checkSignature } from './check-signature.js';
+import { isOpenToAll, mayReadForm } from './file-access.js';
 import { fileParameters } from './file-parameters.js';
-import { type FileDocument, fileInView, findFile, type NamedFile } from './find-file.js';
-import { isOpenToAll, mayReadOriginal } from './original-access.js';
+import { type FileDocument, fileInView, type NamedFile } from './find-file.js';
 import { replyWithFile, type Serving } from './reply-with-file.js';
 import { hasSizes, replyWithSize } from './serve-size.js';
 import { replyWithTransform } from './serve-transform.js';
@@ -25,10 +24,9 @@ export async function serveFile(
   const of = await admittedToFile(request, service, descriptor);
   const plan = { document: descriptor, scope: service.scope, known: ['download'], transforms: descriptor };
   const { isDownload, transform } = fileParameters(request, plan);
-  const { fileId = '' } = request.params;
-  const found = isFileId(fileId) ? await findFile(request, service, { ...of, id: fileId }) : null;
-  if (found === null) throw noFile();
-  const isPublic = found.isPublished && isOpenToAll(descriptor);
+  const found = await addressedFile(request, service, of);
+  const form = transform === null ? 'original' : 'transform';
+  const isPublic = found.isPublished && isOpenToAll(descriptor, form);
   const served = { descriptor, isPublic, isDownload, of, file: found, transform };
   return replyWithOriginal(request, service, served);
 }
@@ -88,7 +86,8 @@ async function replyWithOriginal(
   service: Service,
   { of: { access, document }, file, transform, ...serving }: ServedOriginal,
 ): Promise<Reply> {
-  if (!mayReadOriginal(serving.descriptor, access)) throw noFile();
+  const form = transform === null ? 'original' : 'transform';
+  if (!mayReadForm(serving.descriptor, form, access)) throw noFile();
   return transform === null
     ? replyWithFile(request, service, { ...serving, found: file })
     : replyWithTransform(request, service, { ...serving, document, file, transform });

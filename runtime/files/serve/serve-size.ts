@@ -6,15 +6,14 @@ import { InvalidFile } from '../content/content-errors.js';
 import { isSizeOfConfig, sizesOf } from '../images/image-sizes.js';
 import { filesOf } from '../open-files.js';
 import { asServiceError } from '../receive/file-errors.js';
-import { isFileId } from '../records/file-address.js';
 import { findLiveFile, type LiveFile } from '../records/file-table.js';
 import { findSize, loseSize, type SizeRow, sizeKeyOf, type WantedSize } from '../records/size-table.js';
 import { FileMissing } from '../storage/file-storage.js';
-import { admittedToFile, noFile } from './admitted-file.js';
+import { addressedFile, admittedToFile, noFile } from './admitted-file.js';
 import { checkSignature } from './check-signature.js';
+import { isOpenToAll } from './file-access.js';
 import { fileParameters } from './file-parameters.js';
-import { findFile, type NamedFile } from './find-file.js';
-import { isOpenToAll } from './original-access.js';
+import type { NamedFile } from './find-file.js';
 import { replyWithFile, type Serving } from './reply-with-file.js';
 
 /** Whether the images of a collection have sizes. */
@@ -31,28 +30,18 @@ export async function serveSize(
   if (request.search.includes('signature=') && filesOf(service).signatures !== null) {
     return serveSignedSize(request, service, descriptor);
   }
-  const { document, access } = await admittedToFile(request, service, descriptor);
+  const of = await admittedToFile(request, service, descriptor);
   const plan = { document: descriptor, scope: service.scope, known: ['download'] };
   const { isDownload } = fileParameters(request, plan);
-  const { fileId = '', size = '' } = request.params;
-  const of = { descriptor, document, access };
-  const found = isFileId(fileId) ? await findFile(request, service, { ...of, id: fileId }) : null;
-  if (found === null) throw noFile();
-  const isPublic = found.isPublished && isOpenToAll({ ...descriptor, upload: withoutReaders(descriptor) });
-  const reply = await replyWithSize(request, service, {
-    ...{ descriptor, document, file: found, size, isPublic, isDownload },
-  });
+  const { size = '' } = request.params;
+  const file = await addressedFile(request, service, of);
+  const isPublic = file.isPublished && isOpenToAll(descriptor, 'size');
+  const served = { descriptor, document: of.document, file, size, isPublic, isDownload };
+  const reply = await replyWithSize(request, service, served);
   // Without its hash, the address stays when the image looks different. Nothing keeps a redirect anyway.
   return size.includes('-') || !isPublic || reply.status === 302
     ? reply
     : { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-cache' } };
-}
-
-/** Who may read the file as it was sent says nothing of its sizes. */
-function withoutReaders({ upload }: CollectionDescriptor): NonNullable<CollectionDescriptor['upload']> {
-  if (upload === undefined) throw new Error('A collection without files has no sizes.');
-  const { originalReaders: _, ...rest } = upload;
-  return rest;
 }
 
 async function serveSignedSize(

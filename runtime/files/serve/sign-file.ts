@@ -1,6 +1,4 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
-import { reason } from '../../errors/reasons/reason.js';
-import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../../http/api.js';
 import { flag, integer, oneOf, optional, readOptionalBody } from '../../http/auth-routes/body.js';
 import { documentIdOf } from '../../http/handlers/addressed-document.js';
@@ -11,9 +9,10 @@ import { sizesOf } from '../images/image-sizes.js';
 import { type FileService, filesOf } from '../open-files.js';
 import { fileAddress, sizeAddress } from '../records/file-address.js';
 import { type WantedSize, wantSize } from '../records/size-table.js';
+import { noFile } from './admitted-file.js';
+import { mayReadForm } from './file-access.js';
 import { fileParameters } from './file-parameters.js';
 import { fileInView } from './find-file.js';
-import { mayReadOriginal } from './original-access.js';
 import { hasSizes } from './serve-size.js';
 import type { FileSignatures, SignedFile } from './signatures.js';
 
@@ -42,10 +41,10 @@ export async function signFile(
   const id = documentIdOf(request, descriptor);
   const view = { descriptor, document: id, access, draft: draft ?? false };
   const file = await fileInView(request, service, view);
-  if (file === null) throw noSuchFile();
+  if (file === null) throw noFile();
   const size = sizesOf(descriptor, file.image).find(({ spec }) => spec.name === sizeName);
-  const mayRead = sizeName === undefined ? mayReadOriginal(descriptor, access) : size !== undefined;
-  if (!mayRead) throw noSuchFile();
+  if (sizeName !== undefined && size === undefined) throw noFile();
+  if (!mayReadForm(descriptor, size === undefined ? 'original' : 'size', access)) throw noFile();
   const files = filesOf(service);
   // The signed address is opened by this row, whatever the document names then.
   if (size !== undefined) await keepRow(files, { ...size, file: file.id });
@@ -82,8 +81,4 @@ function addressOf(file: SignedFile, { signatures, baseUrl }: FileService): stri
 function signing(signatures: FileSignatures | null): FileSignatures {
   if (signatures !== null) return signatures;
   throw new Error('There is no secret to sign addresses of files with.');
-}
-
-function noSuchFile(): ServiceError {
-  return new ServiceError('NOT_FOUND', reason('file.notFound'));
 }

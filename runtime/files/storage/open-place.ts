@@ -10,7 +10,7 @@ export interface Place {
   readonly storage: FileStorage;
   /** Addresses at which clients read files themselves; null where the server sends them. */
   readonly redirect: Redirect | null;
-  /** The origin of these addresses. */
+  /** The origin of the addresses of `redirect`, not of those of `sign`; null where there is no `redirect`. */
   readonly origin: string | null;
   /** Signs requests by which clients store bytes themselves; null where the server takes them. */
   readonly sign: SignPut | null;

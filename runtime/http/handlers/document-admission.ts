@@ -137,6 +137,20 @@ function writeRequest(
   };
 }
 
+/** A write whose document, form and data do not come from the address, headers and body of one request. */
+export interface GatheredWrite {
+  /** The document that it changes; null where it creates one. */
+  readonly id: string | null;
+  readonly data: () => Promise<unknown>;
+  readonly isDraft: boolean;
+  readonly expectsRevision: boolean;
+}
+
+/** A write as `admit` decides on it. */
+export function requestedWriteOf(write: GatheredWrite): RequestedWrite {
+  return { ...write, operation: write.id === null ? 'create' : 'update', refusesFields: true };
+}
+
 function readOnce(request: ApiRequest): () => Promise<unknown> {
   let body: Promise<unknown> | null = null;
   return () => {
