@@ -106,7 +106,7 @@ function bodyOf({ document, operation }: Operation): JsonMap | null {
   return body === undefined ? null : document.resolve(body).value;
 }
 
-/** The same change of a component occurs in many operations: it is told once, with all of them. */
+/** Reports a change of a component once, with all operations that use the component. */
 function grouped(found: readonly (readonly [string, readonly Change[]])[]): readonly ContractChange[] {
   const byChange = new Map<string, { readonly change: Change; readonly operations: Set<string> }>();
   for (const [title, changes] of found) {

@@ -88,7 +88,7 @@ function resolve(root: JsonMap, part: unknown, file: string): Resolved {
       throw new UsageError(`${file}: $ref ${JSON.stringify(reference)} leads to itself`);
     seen.add(reference);
     const target = at(root, reference, file);
-    // What stands beside a reference, such as a description or a default, applies in addition.
+    // Keywords next to a `$ref`, such as `description` or `default`, apply in addition to its target.
     const { $ref: _reference, ...beside } = value;
     value = { ...target, ...beside };
     name = reference.slice(reference.lastIndexOf('/') + 1);

@@ -31,14 +31,6 @@ export function stringLiteral(text: string): string {
   return quote + escaped + quote;
 }
 
-/** A template literal without placeholders. */
-export function templateLiteral(text: string): string {
-  const escaped = escapeUnprintable(
-    text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${'),
-  );
-  return `\`${escaped.replace(/<(?=\/script|!--)/gi, '\\x3c')}\``;
-}
-
 /** `/^[a-z]+$/u` for a pattern's source and flags; both must be valid together. */
 export function regexLiteral(source: string, flags: string): string {
   // The constructor escapes slashes and line ends, and returns `(?:)` for an empty pattern.

@@ -25,7 +25,7 @@ function bySlug<T extends CollectionDescriptor | GlobalDescriptor>(documents: re
 }
 
 /** JSON with sorted keys. */
-export function stableJson(value: unknown): string {
+function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
       ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))

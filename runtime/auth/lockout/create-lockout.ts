@@ -31,12 +31,10 @@ interface Account {
 
 /** docs/spec/auth.md#lockout: failures are forgotten after a day. */
 const memory = 24 * 60 * 60_000;
-/**
- * What a counter says while its account is locked: far above what attempts under way could add or take away.
- */
+/** The value of a counter while its account is locked: attempts under way cannot bring it below the limit. */
 const lockedValue = 1_000_000_000;
 const pause = 50;
-/** As many as attempts may be under way when a store goes away. */
+/** Max number of accounts whose counters are to be corrected when the store is back. */
 const maxOwed = 10_000;
 
 /**

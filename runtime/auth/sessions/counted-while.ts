@@ -8,8 +8,8 @@ export interface CountedUse {
 }
 
 /**
- * Counts one use of what is limited, and does the work that is told how many there are with it. A work that
- * fails is no use: the fault of a storage must not use up what a person is allowed.
+ * Counts one use of a limit, and runs the work with the count that includes it. If the work fails, the use is
+ * taken back: a fault of a storage must not use up the limit of a person.
  */
 export async function countedWhile<T>(
   counters: CounterStore,

@@ -1,6 +1,6 @@
 import type { AuthServices } from '../auth-services.js';
 
-/** What a verification link is good for: used, it still tells its owner that all is well. */
+/** State of a verification link. One that was used is `verified`, so that its owner sees that it worked. */
 export type VerificationState = 'open' | 'verified' | 'invalid';
 
 /** Looks at a mailed token without using it. */

@@ -40,7 +40,7 @@ export async function asReadPaced(
  * Documents as the requester may see them: hidden fields are removed after the `afterRead` hooks, which see
  * everything. Selection and population follow, so that they cannot reach a hidden value.
  */
-export async function asRead(
+async function asRead(
   type: DocumentType,
   documents: readonly OutgoingDocument[],
   context: OperationContext,

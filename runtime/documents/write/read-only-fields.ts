@@ -13,7 +13,7 @@ type Fields = readonly FieldDescriptor[];
 const known = new WeakMap<Fields, boolean>();
 
 /** Whether any of the fields is read-only or virtual, in groups and rows too. */
-export function hasReadOnly(fields: Fields): boolean {
+function hasReadOnly(fields: Fields): boolean {
   const found =
     known.get(fields) ?? fields.some((field) => isClosed(field) || innerOf(field).some(hasReadOnly));
   known.set(fields, found);

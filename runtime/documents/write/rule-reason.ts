@@ -1,5 +1,5 @@
 import { english } from '../../errors/reasons/english.js';
-import { type ValueKind, valueKinds } from '../../errors/reasons/kinds.js';
+import { type WantedKind, wantedKinds } from '../../errors/reasons/kinds.js';
 import { type ErrorText, type Reason, reason, userText } from '../../errors/reasons/reason.js';
 import { say } from '../../errors/reasons/say.js';
 
@@ -28,7 +28,7 @@ const fixed: ReadonlyMap<string, Reason> = new Map(
     reason('value.empty'),
     reason('value.notUnicode'),
     reason('list.duplicateIds'),
-    ...(Object.keys(valueKinds) as ValueKind[]).map((kind) => reason('value.wrongType', { wanted: kind })),
+    ...(Object.keys(wantedKinds) as WantedKind[]).map((kind) => reason('value.wrongType', { wanted: kind })),
   ].map((one) => [say(english, one), one]),
 );
 

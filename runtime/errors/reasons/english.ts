@@ -3,7 +3,7 @@
  * reason; `german.ts` has the same reasons.
  */
 import type { Got } from './got.js';
-import { type InputKind, inputKinds, type ValueKind, valueKinds } from './kinds.js';
+import { type InputKind, inputKinds, type WantedKind, wantedKinds } from './kinds.js';
 import type { NestedReason, TextContext, Told } from './text-context.js';
 
 export const english = {
@@ -189,7 +189,7 @@ export const english = {
   'value.controlCharacters': 'Must not hold control characters.',
   'value.nulCharacter': 'Must not contain the NUL character.',
   'value.surrogate': 'Must not contain half of a surrogate pair.',
-  'value.wrongType': ({ wanted }: { wanted: ValueKind }) => `Must be ${valueKinds[wanted]}.`,
+  'value.wrongType': ({ wanted }: { wanted: WantedKind }) => `Must be ${wantedKinds[wanted]}.`,
   'value.notPassword': 'Must be a password, as text.',
   'value.notInFuture': 'Must be in the future.',
   'integer.outOfRange': ({ min, max }: { min: number; max: number }) =>

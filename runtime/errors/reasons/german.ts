@@ -1,7 +1,7 @@
 /** The messages of the service in German: for its pages and for the dashboard. The API speaks English. */
 import type { FieldPlace } from './english.js';
 import type { Got } from './got.js';
-import { germanInputKinds, germanValueKinds } from './kinds.js';
+import { germanInputKinds, germanWantedKinds } from './kinds.js';
 import type { Catalogue } from './reason.js';
 import type { TextContext } from './text-context.js';
 
@@ -179,7 +179,7 @@ export const german: Catalogue = {
   'value.controlCharacters': 'Darf keine Steuerzeichen enthalten.',
   'value.nulCharacter': 'Darf das Zeichen NUL nicht enthalten.',
   'value.surrogate': 'Darf kein halbes Zeichen enthalten.',
-  'value.wrongType': ({ wanted }) => `Muss ${germanValueKinds[wanted]}.`,
+  'value.wrongType': ({ wanted }) => `Muss ${germanWantedKinds[wanted]}.`,
   'value.notPassword': 'Geben Sie ein Passwort ein.',
   'value.notInFuture': 'Muss in der Zukunft liegen.',
   'integer.outOfRange': ({ min, max }) => `Muss eine ganze Zahl von ${min} bis ${max} sein.`,

@@ -4,7 +4,7 @@
  */
 
 /** What follows `Must be`. */
-export const valueKinds = {
+export const wantedKinds = {
   text: 'text',
   number: 'a number',
   integer: 'a whole number',
@@ -26,10 +26,10 @@ export const valueKinds = {
 } as const;
 
 /** What a value may have to be. */
-export type ValueKind = keyof typeof valueKinds;
+export type WantedKind = keyof typeof wantedKinds;
 
 /** What follows `Muss`. */
-export const germanValueKinds: Readonly<Record<ValueKind, string>> = {
+export const germanWantedKinds: Readonly<Record<WantedKind, string>> = {
   text: 'ein Text sein',
   number: 'eine Zahl sein',
   integer: 'eine ganze Zahl sein',

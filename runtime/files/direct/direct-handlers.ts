@@ -168,7 +168,7 @@ async function finish(
   return finishUpload(request, service, { files, upload, held, last: [], route: routeOf(route, upload) });
 }
 
-/** Answers a repeated end with the document that the first one made: its response may have been lost. */
+/** A repeated end gets the document that the first one made, whose response may have been lost. */
 async function repeated(
   request: ApiRequest,
   service: Service,

@@ -41,8 +41,8 @@ export interface WantedSizes {
 
 /**
  * `urgent`: a size of the config that a request waits for; it goes ahead of all others. `transform`: a size
- * that a request asks for in its parameters; these have a queue of their own, which takes turns with `queued`,
- * so that readers do not delay uploads. `queued`: no request waits.
+ * that a request asks for in its parameters. These have a queue of their own, which takes turns with
+ * `queued`, so that readers do not delay uploads. `queued`: no request waits.
  */
 export type ImageLane = 'urgent' | 'transform' | 'queued';
 

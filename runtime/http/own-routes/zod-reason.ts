@@ -1,4 +1,4 @@
-import type { ValueKind } from '../../errors/reasons/kinds.js';
+import type { WantedKind } from '../../errors/reasons/kinds.js';
 import { type ErrorText, type Reason, reason, userText } from '../../errors/reasons/reason.js';
 
 /** An issue of zod 4, as far as it is used here. */
@@ -43,7 +43,7 @@ function reasonOf(issue: ZodIssue): Reason | null {
   }
 }
 
-const types: ReadonlyMap<unknown, ValueKind> = new Map<unknown, ValueKind>([
+const types: ReadonlyMap<unknown, WantedKind> = new Map<unknown, WantedKind>([
   ['string', 'text'],
   ['number', 'number'],
   ['int', 'integer'],
@@ -60,7 +60,7 @@ function wrongType({ expected, message }: ZodIssue): Reason | null {
   return wanted === undefined ? null : reason('value.wrongType', { wanted });
 }
 
-const formats: ReadonlyMap<unknown, ValueKind> = new Map<unknown, ValueKind>([
+const formats: ReadonlyMap<unknown, WantedKind> = new Map<unknown, WantedKind>([
   ['email', 'email'],
   ['date', 'date'],
   ['datetime', 'timestamp'],
