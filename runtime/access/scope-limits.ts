@@ -1,4 +1,5 @@
 import type { ContractDescriptor, DocumentDescriptor, FieldDescriptor } from '../codegen/descriptors.js';
+import { addressField } from '../config/upload-fields.js';
 import { createFieldRights, type FieldRights } from './field-rights.js';
 import { type DocumentOperation, parseScopes, type Scope } from './scopes.js';
 
@@ -62,11 +63,19 @@ function isWithin(
   if (fields !== null) {
     return operations.every((operation) => {
       const closed: ReadonlySet<FieldDescriptor> = operation === 'read' ? rights.hidden : rights.fixed;
-      return fields.every((field) => !closed.has(field));
+      return fields.every(
+        (field) => !closed.has(field) && (operation !== 'read' || mayFollow(document, field, role)),
+      );
     });
   }
   const documents = document === null ? ofTheConfig(contract) : [document];
   return documents.every((one) => operations.every((operation) => mayDo(one, operation, role)));
+}
+
+/** Whether a role may read what a field leads to: the address of a file opens it as it was sent. */
+function mayFollow(document: DocumentDescriptor | null, { path }: FieldDescriptor, role: string): boolean {
+  if (document?.kind !== 'collection' || path !== addressField) return true;
+  return document.upload?.originalReaders?.includes(role) ?? true;
 }
 
 /** What `*` covers. */

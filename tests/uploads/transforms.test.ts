@@ -212,3 +212,74 @@ test('values beyond the lists cost nothing, equal requests are made once, and 64
   await server.removeFiles();
   expect(await server.stored()).toEqual([]);
 });
+
+test('who may not read a file gets no image that was made of it for others, nor by a key', async () => {
+  const server = await startFileServer({
+    auth: {
+      secret: 'tests/uploads: 32 bytes and some more of them',
+      registration: { enabled: true },
+      emailVerification: false,
+    },
+    collections: [
+      {
+        slug: 'photos',
+        drafts: false,
+        upload: {
+          mimeTypes: ['image/png'],
+          access: { original: ['super_admin'] },
+          sizes: { wide: { width: 20 } },
+          transforms: { widths: [10] },
+        },
+        fields: [],
+      },
+    ],
+  });
+  const origin = 'http://localhost:3000';
+  const root = { cookie: await server.cookies(), origin };
+  const body = new FormData();
+  body.append('file', new Blob([await picture().png().toBuffer()], { type: 'image/png' }), 'a.png');
+  const photo = (await server.send('POST', '/api/photos', { body, headers: root })).body;
+  const status = async (url: string, headers: Record<string, string> = {}) =>
+    (await server.send('GET', url, { headers })).status;
+
+  expect(await status(`${photo.url}?w=10`, root)).toBe(200);
+  const kept = (await server.stored()).find((path) => path.includes('/_transform-')) ?? '';
+  const [name = '', fileId = ''] = kept.split('/').reverse();
+  const current = `/api/photos/${photo.id}/file`;
+  for (const url of [`${current}/${fileId}/${name}/a.png`, `${current}?size=${name}`, `${photo.url}?w=10`])
+    expect([url, await status(url), await status(photo.sizes.wide.url)]).toEqual([url, 404, 200]);
+
+  const send = async (method: string, path: string, data: object, cookie = '') => {
+    const headers = { 'content-type': 'application/json', origin, ...(cookie && { cookie }) };
+    return server.send(method, path, { headers, body: JSON.stringify(data) });
+  };
+  const boss = { email: 'boss@example.com', password: 'Correct-Horse-7-Battery' };
+  expect((await send('POST', '/api/auth/register', boss)).status).toBe(201);
+  const { docs } = (await server.send('GET', '/api/users?limit=9', { headers: root })).body;
+  const { id } = docs.find(({ email }: { readonly email: string }) => email === boss.email);
+  const logIn = async (role: string): Promise<string> => {
+    expect((await send('PATCH', `/api/users/${id}`, { role }, root.cookie)).status).toBe(200);
+    const { headers } = await send('POST', '/api/auth/login', boss);
+    return headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+  };
+  const keyOf = (cookie: string, scopes: readonly string[]) =>
+    send('POST', '/api/auth/api-keys', { name: 'key', scopes }, cookie);
+  const scopes = ['photos:read', 'photos.url:read'];
+  const asSuper = await logIn('super_admin');
+  const key = { 'x-api-key': (await keyOf(asSuper, scopes)).body.key };
+  const files = [photo.url, `${photo.url}?w=10`, photo.sizes.wide.url];
+  const seenBy = () => Promise.all(files.map((url) => status(url, key)));
+  expect(await seenBy()).toEqual([200, 200, 200]);
+  // The key may no more than its creator, at any time.
+  const asAdmin = await logIn('admin');
+  expect(await seenBy()).toEqual([404, 404, 200]);
+  for (const scope of ['photos.url:read', 'photos.url:*']) {
+    const refused = await keyOf(asAdmin, ['photos:read', scope]);
+    expect(refused).toMatchObject({ status: 403, body: { reason: 'scope.beyondCreator' } });
+  }
+  const lower = { 'x-api-key': (await keyOf(asAdmin, ['photos:read', 'photos.filename:read'])).body.key };
+  expect([await status(photo.url, lower), await status(photo.sizes.wide.url, lower)]).toEqual([404, 200]);
+});

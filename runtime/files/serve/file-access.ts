@@ -21,7 +21,7 @@ export function mayReadForm(
   const { requester } = access;
   if (requester.kind === 'anonymous') return false;
   if (requester.kind === 'apiKey' && requester.scopes !== null) {
-    // A key that names the address may read what it leads to.
+    // A key that names the address may read what it leads to: its scopes are within its creator's rights.
     const address = descriptor.fields.find(({ name }) => name === addressField);
     return address !== undefined && grantsOf(requester.scopes).coversField(descriptor, address, 'read');
   }

@@ -77,8 +77,10 @@ export async function replyWithSize(
   const { descriptor } = serving;
   const { driver } = filesOf(service);
   const named = sizesOf(descriptor, file.image).find(({ name, spec }) => name === size || spec.name === size);
-  // A size of a former config or focal point stays while its bytes are there.
-  const former = named === undefined ? await findSize(driver, { file: file.id, name: size }) : null;
+  // A size of a former config or focal point stays while its bytes are there. What a request asked for is
+  // read by its options alone: who may read the file is decided there.
+  const mayBeFormer = named === undefined && isSizeOfConfig(size);
+  const former = mayBeFormer ? await findSize(driver, { file: file.id, name: size }) : null;
   const wanted = named === undefined ? madeOnly(former) : { ...named, file: file.id };
   const live = wanted && (await findLiveFile(driver, { id: file.id, collection: descriptor.slug, document }));
   if (wanted === null || live === null) throw noFile();
