@@ -649,10 +649,31 @@ test('of two ends of a direct upload at once, one makes the document', async () 
   await direct.store(begun, 'abc');
   const counted = async (): Promise<number> => (await send('GET', papers, {})).body.totalDocs;
   const before = await counted();
-  const ends = await Promise.all(['', '', ''].map(() => direct.complete(papers, begun)));
+  const ends = await Promise.all(Array.from({ length: 12 }, () => direct.complete(papers, begun)));
   expect(ends.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(ends.every(({ status }) => [200, 201, 503].includes(status))).toBe(true);
+  expect(ends.map(({ status }) => status).filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
+  // No part comes after the document, and nobody is told to send one again.
+  expect(await direct.store(begun, 'abc')).toEqual([404]);
   expect(await counted()).toBe(before + 1);
+});
+
+test('of an upload with many parts, the parts are removed in the background', async () => {
+  const before = await server.stored();
+  const withParts = async (): Promise<string> => {
+    const path = await begin(40);
+    for (let offset = 0; offset < 39; offset += 1) await patch(path, offset, 'a');
+    return path;
+  };
+  const [ended, finished] = [await withParts(), await withParts()];
+  expect((await send('DELETE', ended, tus)).status).toBe(204);
+  const last = await patch(finished, 39, 'a', { prefer: 'return=representation' });
+  expect([last.status, last.body.filesize]).toEqual([200, 40]);
+  expect(await server.stored()).toHaveLength(before.length + 80);
+  const { expiresAt } = (await send('GET', finished, tus)).body;
+  expect(Date.parse(expiresAt) - server.time.now).toBe(3_600_000);
+  await server.removeFiles();
+  expect(await server.stored()).toHaveLength(before.length + 1);
+  expect((await send('GET', finished, tus)).body.document).toBe(last.body.id);
 });
 
 test('a direct upload is that of its requester, makes drafts, and replaces files', async () => {

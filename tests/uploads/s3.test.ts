@@ -29,6 +29,8 @@ function configOf(bucket: S3Options): string {
   const open = { ...bucket, prefix: `${bucket.prefix}/open`, publicUrl: `${publicUrl}/` };
   const direct =
     "{ slug: 'direct', drafts: false, upload: { storage: 'bucket', sizes: { small: { width: 20 } } }, fields: [] },";
+  const films =
+    "{ slug: 'films', drafts: false, upload: { storage: 'bucket', mimeTypes: ['text/plain'], maxBytes: '20gb', quotaBytes: '20gb' }, fields: [] },";
   const gallery = `{
     slug: 'gallery',
     upload: {
@@ -42,11 +44,12 @@ function configOf(bucket: S3Options): string {
   },`;
   return fixture.replace('import { defineConfig }', 'import { defineConfig, s3Storage }').replace(
     'collections: [',
-    `storages: {
+    `uploads: { unfinished: 12 },
+      storages: {
         bucket: s3Storage(${JSON.stringify({ ...bucket, redirect: true })}),
         open: s3Storage(${JSON.stringify(open)}),
       },
-      collections: [${direct}${gallery}`,
+      collections: [${direct}${films}${gallery}`,
   );
 }
 
@@ -332,6 +335,39 @@ describeS3('a bucket', (options) => {
       const { headers } = await readPublic(`${publicUrl}/${key}`);
       expect(headers.get('content-disposition')).toBe('attachment');
     });
+  });
+
+  test('is not filled by uploads that end while their addresses take bytes', async () => {
+    const direct = directCalls(() => exam.url);
+    const begin = (filesize: number) => direct.begin('/api/films', { bytes: 'abc', filesize });
+    const large = await begin(15 * 1024 ** 3 + 3);
+    expect([large.status, large.body.parts.length]).toEqual([201, 961]);
+    const life = Date.parse(large.body.expiresAt) - Date.now();
+    expect(life / 3_600_000).toBeCloseTo(24, 1);
+    // The parts, of which there are many, are removed later: the client does not wait for that.
+    const asked = performance.now();
+    expect((await direct.end('/api/films', large.body)).status).toBe(204);
+    expect(performance.now() - asked).toBeLessThan(3000);
+    expect((await begin(15 * 1024 ** 3)).body.code).toBe('INSUFFICIENT_STORAGE');
+    // A document is counted once, by its file: the next has the space and the place of its upload.
+    const done: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const begun = await begin(3);
+      expect(Date.parse(begun.body.expiresAt) - Date.now()).toBeLessThan(3_602_000);
+      await direct.store(begun.body, 'abc');
+      done.push((await direct.complete('/api/films', begun.body)).status);
+    }
+    expect(new Set(done)).toEqual(new Set([201]));
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const begun = await begin(3);
+      statuses.push(begun.status);
+      if (begun.status !== 201) break;
+      await direct.end('/api/films', begun.body);
+      // It works until it expires.
+      expect(await direct.store(begun.body, 'abc')).toEqual([200]);
+    }
+    expect(statuses.at(-1)).toBe(429);
   });
 
   test('sends the bytes itself where the config does not say so', async () => {

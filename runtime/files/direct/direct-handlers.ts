@@ -99,7 +99,7 @@ export async function storeDirectPart(
   const { files, upload } = await openUploadOf(request, service, { descriptor, protocol });
   const { part: number = '' } = request.params;
   const planned = plannedParts(upload.length).find((each) => String(each.number) === number);
-  if (planned === undefined || upload.signedUntil !== null) {
+  if (planned === undefined || upload.signedUntil !== null || upload.result !== null) {
     throw new ServiceError('NOT_FOUND', reason('upload.noPart'));
   }
   const said = request.header('content-length');
@@ -165,7 +165,11 @@ async function finish(
     takeUpload(connection, upload, files.clock()),
   );
   if (held === null) throw busy();
-  return finishUpload(request, service, { files, upload, held, last: [], route: routeOf(route, upload) });
+  const finished = { files, upload, held, last: [], route: routeOf(route, upload) };
+  return finishUpload(request, service, finished).catch((error: unknown) => {
+    // Another end of it came a moment later, before this one had begun.
+    throw error instanceof ServiceError && error.reason === 'upload.takenOver' ? busy() : error;
+  });
 }
 
 /** A repeated end gets the document that the first one made, whose response may have been lost. */

@@ -1,7 +1,7 @@
 /** The size of all files of a collection, which its quota limits (docs/spec/uploads.md#limits-and-faults). */
 import type { Connection } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
-import { insertUpload, type NewUpload } from '../resumable/upload-table.js';
+import { insertUpload, type NewUpload, spaceTaking } from '../resumable/upload-table.js';
 
 /** A collection with a quota. */
 export interface Quota {
@@ -23,16 +23,19 @@ export interface QuotaNow {
 
 /**
  * Bytes of the files that documents name, or that are about to be named. An upload in several requests counts
- * with its whole length from its begin, so that what it has sent so far cannot fill the place.
+ * with its whole length from its begin, so that what it has sent so far cannot fill the place; and until its
+ * addresses in the storage have expired, which take bytes after its end too. Not so one that has become a
+ * document: its file counts.
  */
 export async function usedBytes(connection: Connection, { collection, now }: QuotaNow): Promise<number> {
   const files = await connection.get(
     `SELECT sum("bytes") AS "bytes" FROM "_svc_files" WHERE "collection" = ? AND "state" IN ('live', 'staged')`,
     [collection],
   );
+  const { sql, parameters } = spaceTaking(now);
   const uploads = await connection.get(
-    `SELECT sum("length") AS "bytes" FROM "_svc_uploads" WHERE "collection" = ? AND "result" IS NULL AND "expiresAt" > ?`,
-    [collection, now],
+    `SELECT sum("length") AS "bytes" FROM "_svc_uploads" WHERE "collection" = ? AND ${sql}`,
+    [collection, ...parameters],
   );
   return Number(files?.['bytes'] ?? 0) + Number(uploads?.['bytes'] ?? 0);
 }

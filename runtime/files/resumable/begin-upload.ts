@@ -58,6 +58,8 @@ const hour = 3_600_000;
 const emptyForSigned = hour;
 /** No signed address is valid for longer: 7 days. */
 const maxSignature = 168 * hour;
+/** Clients that store bytes at signed addresses are this fast at least, in bytes of a second. */
+const slowest = 64 * 1024;
 
 /**
  * Admits a requester, checks all that can be checked without the bytes, and records the upload.
@@ -101,7 +103,7 @@ export async function beginUpload(
   });
   const now = files.clock();
   const lasts = files.options.stagingHours * hour;
-  const signedUntil = signed === null ? null : now + Math.min(lasts, maxSignature);
+  const signedUntil = signed === null ? null : now + Math.min(lasts, maxSignature, signedFor(length));
   const expiresAt = signedUntil ?? now + lasts;
   const owner = ownerOf(await request.requester());
   const upload: NewUpload = {
@@ -120,6 +122,14 @@ export async function beginUpload(
   };
   await recordUpload(files, descriptor, { upload, parts: signed?.(length) ?? [] });
   return upload;
+}
+
+/**
+ * How long addresses of the storage are valid. Nobody can take them back: an upload that ends earlier counts
+ * as long as they take bytes.
+ */
+function signedFor(length: number): number {
+  return hour + Math.ceil(length / slowest) * 1000;
 }
 
 /**

@@ -12,7 +12,7 @@ import type { FileService } from '../open-files.js';
 import { type FileRoute, type FileWrite, fileWriteOf, storeWithFile } from '../receive/store-document.js';
 import type { FileSource } from '../receive/store-file.js';
 import { type Receiver, removeParts, takenOver } from './receive-parts.js';
-import { endBegunUpload, removeUpload } from './upload-removal.js';
+import { endBegunUpload, partsOfRequest, removeSoon } from './upload-removal.js';
 import {
   type HeldUpload,
   keepUploadBusy,
@@ -62,7 +62,7 @@ export async function finishUpload(
       isReserved: true,
       effects: [finishing(held)],
     });
-    await removeStored(files, upload, parts);
+    await removeStored(files, { ...upload, result: document.id }, parts);
     return document;
   } catch (error) {
     await (isFinal(error) ? endBegunUpload(files, upload).catch(() => undefined) : giveBack(finished));
@@ -138,15 +138,18 @@ function finishing(held: HeldUpload): Effect {
   };
 }
 
-/** What clients may store once more is removed again with the upload. */
+/**
+ * What clients may store once more is removed again with the upload. A few parts that only requests store are
+ * removed by themselves: a request that was overtaken may still write another, which it removes itself.
+ */
 async function removeStored(
   files: FileService,
   upload: UploadState,
   parts: readonly UploadPart[],
 ): Promise<void> {
-  if (upload.signedUntil === null) return removeParts(files, upload, parts);
-  const ended = { ...upload, expiresAt: upload.signedUntil };
-  await removeUpload(files, ended).catch(() => undefined);
+  if (upload.signedUntil === null && parts.length <= partsOfRequest) return removeParts(files, upload, parts);
+  const ended = { ...upload, expiresAt: upload.signedUntil ?? upload.expiresAt };
+  await removeSoon(files, ended).catch(() => undefined);
 }
 
 /** Whether the same bytes would be refused again. */

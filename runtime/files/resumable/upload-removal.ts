@@ -9,9 +9,9 @@ import {
   keepUpload,
   partKeyOf,
   partsOf,
-  postponeUpload,
   type RemovableUpload,
   removableUploads,
+  scheduleRemoval,
   takesBytes,
 } from './upload-table.js';
 
@@ -20,6 +20,8 @@ const batchSize = 50;
 const atOnce = 8;
 /** Pause after a failure. */
 const pause = 600_000;
+/** A request removes so many parts itself; more would keep its client waiting. */
+export const partsOfRequest = 32;
 
 export interface ExpiredUploadsParts {
   readonly files: FileService;
@@ -50,12 +52,12 @@ async function removeOrPostpone(
 ): Promise<void> {
   try {
     const now = files.clock();
-    if (upload.expiresAt <= now) await removeUpload(files, upload);
+    if (upload.expiresAt <= now || upload.result !== null) await removeUpload(files, upload);
     else if (await endsEmpty(files, upload, now)) await removeUpload(files, { ...upload, expiresAt: now });
   } catch (err) {
     logError({ err, uploadId: upload.id }, 'an upload could not be removed; it is tried again');
     const dueAt = files.clock() + pause;
-    await files.driver.briefTransaction((connection) => postponeUpload(connection, upload.id, dueAt));
+    await files.driver.briefTransaction((connection) => scheduleRemoval(connection, upload.id, dueAt));
   }
 }
 
@@ -94,8 +96,18 @@ export async function removeUpload(
   await driver.briefTransaction((connection) => forgetUpload(connection, upload, clock()));
 }
 
-/** Ends an upload, whose bytes go now; later where the storage is away. */
+/**
+ * Removes the bytes of an upload that is over, for a request that ends it: at once where they are a few
+ * objects, else in the background. Where the storage is away, they go later.
+ */
+export async function removeSoon(files: FileService, upload: RemovableUpload): Promise<void> {
+  const { driver } = files;
+  if ((await partsOf(driver, upload.id)).length <= partsOfRequest) await removeUpload(files, upload);
+  else await driver.briefTransaction((connection) => scheduleRemoval(connection, upload.id, files.clock()));
+}
+
+/** Ends an upload, whose bytes go soon; later where the storage is away. */
 export async function endBegunUpload(files: FileService, upload: RemovableUpload): Promise<void> {
   await files.driver.briefTransaction((connection) => endUpload(connection, upload.id));
-  await removeUpload(files, { ...upload, expiresAt: 0 }).catch(() => undefined);
+  await removeSoon(files, { ...upload, expiresAt: 0 }).catch(() => undefined);
 }

@@ -122,7 +122,8 @@ const partsOfStatement = 200;
 const grace = 3_600_000;
 
 /** What the client said of a file is not kept once the upload is over. */
-const nothingSaid = `"data" = '{}', "metadata" = NULL, "filename" = '', "requester" = ''`;
+const noFileSaid = `"data" = '{}', "metadata" = NULL, "filename" = ''`;
+const nothingSaid = `${noFileSaid}, "requester" = ''`;
 /** It has bytes, and is looked at when it has expired. */
 const hasBytes = `"dueAt" = "expiresAt" + ${grace}`;
 
@@ -339,11 +340,23 @@ export async function replacePart(
   return (await markStored(connection, { id, bytes })) ? rows.map((row) => String(row['id'])) : null;
 }
 
-/** How many uploads of a requester are not finished. */
+/**
+ * Uploads whose bytes take space that no document has: those that go on, and those that ended without a
+ * document while clients can still store bytes at the addresses that they have.
+ */
+export function spaceTaking(now: number): { readonly sql: string; readonly parameters: readonly number[] } {
+  return {
+    sql: `"result" IS NULL AND ("expiresAt" > ? OR "signedUntil" > ?)`,
+    parameters: [now, now - grace],
+  };
+}
+
+/** How many uploads of a requester take space without a document. */
 export async function unfinishedOf(connection: Connection, requester: string, now: number): Promise<number> {
+  const { sql, parameters } = spaceTaking(now);
   const row = await connection.get(
-    `SELECT count(*) AS "count" FROM "_svc_uploads" WHERE "requester" = ? AND "result" IS NULL AND "expiresAt" > ?`,
-    [requester, now],
+    `SELECT count(*) AS "count" FROM "_svc_uploads" WHERE "requester" = ? AND ${sql}`,
+    [requester, ...parameters],
   );
   return Number(row?.['count'] ?? 0);
 }
@@ -363,7 +376,8 @@ export async function endUpload(connection: Connection, id: string): Promise<voi
 }
 
 /** An upload whose bytes are to be removed. */
-export type RemovableUpload = Pick<Upload, 'id' | 'collection' | 'storage' | 'expiresAt' | 'signedUntil'>;
+export type RemovableUpload = Pick<Upload, 'id' | 'collection' | 'storage' | 'expiresAt' | 'signedUntil'> &
+  Pick<UploadState, 'result'>;
 
 /**
  * Uploads whose bytes are to be removed by now, that are to be forgotten, or that may be empty still; the
@@ -375,8 +389,8 @@ export async function removableUploads(
   limit: number,
 ): Promise<readonly RemovableUpload[]> {
   const rows = await connection.all(
-    `SELECT "id", "collection", "storage", "expiresAt", "signedUntil" FROM "_svc_uploads" WHERE "dueAt" <= ? ` +
-      `ORDER BY "dueAt", "id" LIMIT ${limit}`,
+    `SELECT "id", "collection", "storage", "expiresAt", "signedUntil", "result" FROM "_svc_uploads" ` +
+      `WHERE "dueAt" <= ? ORDER BY "dueAt", "id" LIMIT ${limit}`,
     [now],
   );
   return rows.map((row) => ({
@@ -385,6 +399,7 @@ export async function removableUploads(
     storage: String(row['storage']),
     expiresAt: Number(row['expiresAt']),
     signedUntil: numberOrNull(row['signedUntil']),
+    result: row['result'] === null ? null : String(row['result']),
   }));
 }
 
@@ -413,8 +428,8 @@ export async function keepUpload(connection: Connection, id: string): Promise<vo
   await connection.run(`UPDATE "_svc_uploads" SET ${hasBytes} WHERE "id" = ?`, [id]);
 }
 
-/** Puts the removal of an upload off: others are removed before it. */
-export async function postponeUpload(connection: Connection, id: string, dueAt: number): Promise<void> {
+/** Has the bytes of an upload removed at another time; others that are due earlier are removed before it. */
+export async function scheduleRemoval(connection: Connection, id: string, dueAt: number): Promise<void> {
   await connection.run(`UPDATE "_svc_uploads" SET "dueAt" = ? WHERE "id" = ?`, [dueAt, id]);
 }
 
@@ -425,7 +440,7 @@ export function takesBytes({ signedUntil }: Pick<RemovableUpload, 'signedUntil'>
 
 /**
  * Records that no bytes of an upload are left: it is remembered for some days, if it has expired. One to
- * which bytes can still come is looked at again when none can.
+ * which bytes can still come counts for its requester, and is looked at again when none can.
  */
 export async function forgetUpload(
   connection: Connection,
@@ -433,10 +448,12 @@ export async function forgetUpload(
   now: number,
 ): Promise<void> {
   const { id, expiresAt, signedUntil } = upload;
-  const until = takesBytes(upload, now) ? Number(signedUntil) + grace : expiresAt + rememberedFor;
+  const takesMore = takesBytes(upload, now);
+  const until = takesMore ? Number(signedUntil) + grace : expiresAt + rememberedFor;
+  const said = takesMore ? noFileSaid : nothingSaid;
   await (until <= now
     ? connection.run(`DELETE FROM "_svc_uploads" WHERE "id" = ?`, [id])
-    : connection.run(`UPDATE "_svc_uploads" SET "dueAt" = ?, ${nothingSaid} WHERE "id" = ?`, [until, id]));
+    : connection.run(`UPDATE "_svc_uploads" SET "dueAt" = ?, ${said} WHERE "id" = ?`, [until, id]));
 }
 
 function uploadState(row: Row): UploadState {
@@ -461,7 +478,8 @@ function uploadState(row: Row): UploadState {
     received: Number(row['received']),
     result: text('result'),
     signedUntil: numberOrNull(row['signedUntil']),
-    emptyUntil: Number(row['dueAt']) < Number(row['expiresAt']) ? Number(row['dueAt']) : null,
+    emptyUntil:
+      row['result'] === null && Number(row['dueAt']) < Number(row['expiresAt']) ? Number(row['dueAt']) : null,
   };
 }
 

@@ -6,6 +6,8 @@ type Headers = Readonly<Record<string, string>>;
 export interface Announced {
   readonly bytes: Uint8Array | string;
   readonly filename?: string;
+  /** Default: as many bytes as there are. */
+  readonly filesize?: number;
   readonly mimeType?: string;
   readonly data?: object;
   readonly checksum?: string;
