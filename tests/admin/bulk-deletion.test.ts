@@ -150,7 +150,7 @@ describe.skipIf(noBrowser !== null)('a deletion of all that match', { timeout: 1
     const { page, requests } = await openDashboard(server, { path: '/admin/collections/marks' });
     await askToDelete(page, 30);
     const question = page.getByRole('alertdialog', { name: 'Delete 30 Marks?' });
-    await question.getByText('Nothing else refers to them.').waitFor();
+    await question.getByText('No other field refers to them.').waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('30 documents are done.').first().waitFor();
     expect(requests.calls.filter((call) => call.startsWith('DELETE '))).toHaveLength(1);

@@ -404,7 +404,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     const picture = file.getByRole('img', { name: 'Preview of Floor plan.svg' });
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await file.getByText('image/svg+xml').waitFor();
-    await file.getByText('Nothing that you may read refers to it.').waitFor();
+    await file.getByText(/No field that you may read refers to it/).waitFor();
     const first = await picture.getAttribute('src');
     await file.getByRole('button', { name: 'Copy link' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}${first}`);
@@ -544,7 +544,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await card.getByText('Draft').waitFor();
     await card.getByText('160 × 120').waitFor();
     await card.getByRole('link', { name: 'lake.png' }).click();
-    await page.getByText('An image is published with a text that describes it only.').waitFor();
+    await page.getByText('Describe the image before you publish it.').waitFor();
     const handle = page.getByRole('slider', { name: 'Focal point' });
     expect(await handle.getAttribute('aria-valuetext')).toBe('50 % from the left, 50 % from the top');
     await handle.press('ArrowRight');

@@ -49,6 +49,14 @@ export function storedFile(document: Document): StoredFile {
   };
 }
 
+/**
+ * Returns the address at which the service itself sends a file: scripts read nothing of other origins, frames
+ * show nothing of them, and a bucket offers nothing to be saved.
+ */
+export function servedUrl(url: string, slug: string, id: string): string {
+  return url.startsWith('/') ? url : `/api/${slug}/${id}/file`;
+}
+
 /** Returns the smallest size that fills a box, else the original; null where a browser draws neither. */
 export function imageUrl({ sizes, url, mimeType }: StoredFile, pixels: number): string | null {
   const [fitting] = sizes

@@ -1,5 +1,5 @@
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTexts } from '../i18n/language.js';
 import { Button, IconButton } from './button.js';
 import { classNames } from './class-names.js';
@@ -34,6 +34,7 @@ export function Dialog(props: DialogProps): ReactNode {
           className={classNames('dialog', isWide && 'dialog-wide')}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={keepUndoInside}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <div className="dialog-head">
@@ -53,6 +54,14 @@ export function Dialog(props: DialogProps): ReactNode {
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** Outside of inputs, Ctrl+Z would undo what was typed into the form behind the dialog. */
+function keepUndoInside(event: KeyboardEvent): void {
+  const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
+  const isTyping =
+    event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]') !== null;
+  if (isUndo && !isTyping) event.preventDefault();
 }
 
 /**

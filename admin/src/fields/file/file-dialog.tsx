@@ -18,7 +18,7 @@ import { contentOf } from '../../documents/stored-document.js';
 import { patchBody } from '../../documents/write-body.js';
 import { kindOfType } from '../../files/file-kind.js';
 import { Preview } from '../../files/preview.js';
-import { storedFile } from '../../files/stored-file.js';
+import { servedUrl, storedFile } from '../../files/stored-file.js';
 import { fileTexts } from '../../files/texts.js';
 import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
@@ -162,7 +162,7 @@ function FileForm({ meta, stored, onClose }: FileFormProps): ReactNode {
         {canFocus && width !== null && height !== null ? (
           <FocalPoint upload={meta.upload} file={{ ...file, width, height }} />
         ) : (
-          <Preview file={file} />
+          <Preview file={file} served={url === null ? null : servedUrl(url, meta.slug, stored.id)} />
         )}
         <FieldList fields={shown} path={[]} />
       </FormProvider>

@@ -121,7 +121,7 @@ export const en = {
   bulkAlong: 'These are deleted with them:',
   bulkCleared: 'These lose their references to them:',
   bulkNoEffects: (count: number): string =>
-    plural(count, { one: 'Nothing else refers to it.', other: 'Nothing else refers to them.' }),
+    plural(count, { one: 'No other field refers to it.', other: 'No other field refers to them.' }),
   bulkLooking: 'Looking for what refers to them …',
   bulkChanged: (count: number): string =>
     plural(count, {

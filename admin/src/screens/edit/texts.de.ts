@@ -43,7 +43,7 @@ export const de: Translated<typeof en> = {
   deleteForbiddenText: 'Es lässt sich nicht löschen, solange diese Dokumente es brauchen:',
   deleteAlong: 'Diese werden mit gelöscht:',
   deleteCleared: 'Diese verlieren ihren Verweis darauf:',
-  deleteNothing: 'Sonst verweist nichts darauf.',
+  deleteNothing: 'Kein anderes Feld verweist darauf. Formatierte Texte werden nicht durchsucht.',
   deleteMore: (count) => plural(count, { one: 'und ein weiteres', other: 'und # weitere' }),
   history: 'Versionsverlauf',
   historyTitle: 'Versionsverlauf',

@@ -41,7 +41,7 @@ export const en = {
   deleteForbiddenText: 'It cannot be deleted while these documents need it:',
   deleteAlong: 'These are deleted with it:',
   deleteCleared: 'These lose their reference to it:',
-  deleteNothing: 'Nothing else refers to it.',
+  deleteNothing: 'No other field refers to it. Rich texts are not searched.',
   deleteMore: (count: number): string => plural(count, { one: 'and one more', other: 'and # more' }),
   history: 'Version history',
   historyTitle: 'Version history',

@@ -1,7 +1,7 @@
 import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-meta.js';
 import type { Api } from '../../../api/api.js';
 import type { Where } from '../../../api/documents.js';
-import { fileSelect, type StoredFile, storedFile } from '../../../files/stored-file.js';
+import { fileSelect, type StoredFile, servedUrl, storedFile } from '../../../files/stored-file.js';
 import { crc32, zipWriter } from '../../../files/zip.js';
 import type { BulkTargets } from '../bulk/bulk-run.js';
 import { documentsByCursor } from '../documents-by-cursor.js';
@@ -39,11 +39,11 @@ export async function chosenFiles(
   for (const where of filtersOf(targets)) {
     const query = { where, select, sort: 'id_asc' };
     for await (const docs of documentsByCursor(api.collection(meta), query, signal)) {
-      for (const file of docs.map(storedFile)) {
-        const { url, filesize } = file;
-        bytes += filesize ?? 0;
-        if (url === null) hidden++;
-        else files.push({ ...file, url });
+      for (const doc of docs) {
+        const file = storedFile(doc);
+        bytes += file.filesize ?? 0;
+        if (file.url === null) hidden++;
+        else files.push({ ...file, url: servedUrl(file.url, meta.slug, doc.id) });
       }
       if (files.length > maxFiles || bytes > maxBytes) return { files, bytes, hidden, isTooMuch: true };
     }

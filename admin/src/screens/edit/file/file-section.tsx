@@ -5,7 +5,7 @@ import { FocalPoint } from '../../../fields/file/focal-point.js';
 import { useFormState } from '../../../fields/form-context.js';
 import { isCroppable, kindOfType } from '../../../files/file-kind.js';
 import { Preview } from '../../../files/preview.js';
-import { storedFile } from '../../../files/stored-file.js';
+import { servedUrl, storedFile } from '../../../files/stored-file.js';
 import { fileTexts } from '../../../files/texts.js';
 import { useFormats } from '../../../i18n/formats.js';
 import { useTexts } from '../../../i18n/language.js';
@@ -42,8 +42,7 @@ export function FileSection({ meta, source, upload, editor, rights }: FileSectio
   const altField = meta.fields.find(({ name }) => name === 'alt');
   const focalField = meta.fields.find(({ name }) => name === 'focalX');
   const isImage = kindOfType(mimeType) === 'image';
-  // A bucket offers nothing to be saved, and is shown in no frame.
-  const served = url === null || url.startsWith('/') ? url : `/api/${meta.slug}/${source.id}/file`;
+  const served = url === null ? null : servedUrl(url, meta.slug, source.id);
   const canFocus = rights.update && focalField?.canUpdate === true && url !== null;
   return (
     <section className="file-section" aria-label={t.file}>
@@ -111,13 +110,13 @@ export function FileSection({ meta, source, upload, editor, rights }: FileSectio
         </div>
         {rights.update && <UsageList slug={meta.slug} id={source.id} />}
       </div>
-      {isCropping && url !== null && (
+      {isCropping && served !== null && (
         <Suspense>
           <CropDialog
             source={source}
             upload={upload}
             editor={editor}
-            file={{ ...file, url }}
+            file={{ ...file, url: served }}
             onClose={() => setIsCropping(false)}
           />
         </Suspense>
