@@ -209,7 +209,8 @@ test('a large file goes on after lost connections, and a refused one does not', 
   const client = createClient({
     baseUrl: exam.url,
     resumable: { above: 100 },
-    fetch: async (request) => {
+    fetch: async (input) => {
+      const request = new Request(input);
       lost.calls += 1;
       // The beginning, a piece that does not arrive, and the last one, whose response is lost.
       if (lost.calls === 1 || lost.calls === 3) throw new TypeError('The connection was lost.');

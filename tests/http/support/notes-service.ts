@@ -190,7 +190,7 @@ function createCollection(descriptor: CollectionDescriptor, during: During): Col
       deleted: new Map(),
       cleared: new Map(),
     }),
-    usesOf: async () => [],
+    usesOf: async () => ({ uses: [], total: 0 }),
     async list(_plan, context) {
       await during(context);
       const docs = [...notesById.values()].map((note) => resultOf(note).json);

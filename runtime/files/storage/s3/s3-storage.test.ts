@@ -136,7 +136,7 @@ describeWithoutServices('a bucket that fails', () => {
   test('is away when it falls silent within a body, but not while it is slow', async () => {
     const silent = await storageAt((request) => void request.once('data', () => request.pause()));
     const slow = await storageAt((request, response) => {
-      if (request.method !== 'PUT') return response.setHeader('content-length', 4_000_000).end();
+      if (request.method !== 'PUT') return void response.setHeader('content-length', 4_000_000).end();
       request.once('data', () => {
         request.pause();
         setTimeout(() => request.resume(), 6_000);
