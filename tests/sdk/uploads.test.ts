@@ -277,7 +277,8 @@ test('a file is stored in parts by a direct upload, with progress, and goes on a
   const lost = { calls: 0, methods: [] as string[] };
   const client = createClient({
     baseUrl: exam.url,
-    fetch: async (request) => {
+    fetch: async (input) => {
+      const request = new Request(input);
       lost.calls += 1;
       lost.methods.push(request.method);
       // A part that does not arrive, and the end, whose response is lost.
