@@ -87,11 +87,41 @@ test('saves drafts, and returns errors', async () => {
   const client = createClient({ baseUrl: exam.url });
   const draft = await client.documents.create({}, { file: text('draft'), draft: true });
   expect(draft).toMatchObject({ _status: 'draft', title: null });
+  // A draft has its file, too.
+  expect([draft.url, draft.mimeType, draft.filesize]).toEqual([expect.any(String), 'text/plain', 5]);
+  expect(await (await fetch(client.documents.fileUrl(draft))).text()).toBe('draft');
+  const read = await client.documents.findById(draft.id, { draft: true, select: ['url', 'checksum'] });
+  const [url, checksum]: string[] = [read.url, read.checksum];
+  expect([url, checksum]).toEqual([draft.url, draft.checksum]);
   const { error } = await client.safe.documents.create({ title: 'A' }, { file: text('') });
   expect(error).toMatchObject({ code: 'INVALID_FILE', status: 422 });
   const wrong = { bytes: text('<html>'), filename: 'a.html', type: 'text/html' };
   const refused = await client.safe.attachments.create({}, { file: wrong });
   expect(refused.error).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+});
+
+test('refuses what is no file, and sizes of a document that was read without them', async () => {
+  const client = createClient({ baseUrl: exam.url });
+  // As plain JavaScript may call it.
+  const create = client.attachments.create as (data: object, options?: object) => Promise<unknown>;
+  const update = client.attachments.update as (id: string, data: object, options: object) => Promise<unknown>;
+  const refused = {
+    name: 'SvcError',
+    code: 'BAD_USER_INPUT',
+    message: expect.stringMatching(/^`file` must be a Blob/),
+  };
+  await expect(create({})).rejects.toMatchObject(refused);
+  const wrong = ['./a.jpg', null, 1, { path: './a.jpg' }, ['a'], { bytes: 'abc', filename: 'a.txt' }];
+  for (const file of wrong) {
+    await expect(create({}, { file })).rejects.toMatchObject(refused);
+    await expect(update('id', {}, { file })).rejects.toMatchObject(refused);
+  }
+
+  const photo = { url: '/api/photos/1/file/1/a.png', alt: 'A' };
+  // @ts-expect-error The document was read without `sizes`.
+  const address = (): string => client.photos.fileUrl(photo, { size: 'thumbnail' });
+  expect(address).toThrow(expect.objectContaining({ name: 'SvcError', code: 'BAD_USER_INPUT' }));
+  expect(client.photos.fileUrl(photo, { download: true })).toBe(`${exam.url}${photo.url}?download`);
 });
 
 test('mutations of TanStack Query send files', async () => {
@@ -143,6 +173,9 @@ test('the types need a file for a creation, and know the fields of files', () =>
     client.photos.fileUrl(created, { h: 80 }),
     // @ts-expect-error The config has no such format.
     client.photos.fileUrl(created, { w: 80, format: 'jpeg' }),
+    // @ts-expect-error A format needs a width or a height.
+    client.photos.fileUrl(created, { format: 'webp' }),
+    client.photos.fileUrl(created, { h: 40, format: 'webp' }),
     // @ts-expect-error A named size has no other width.
     client.photos.fileUrl(created, { size: 'wide', w: 80 }),
     // @ts-expect-error This collection has no other widths.

@@ -1,4 +1,5 @@
 import type { DocumentDescriptor } from '../../../runtime/codegen/descriptors.js';
+import { isOfFile } from '../../ir/file-fields.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrGlobal } from '../../ir/ir.js';
 import type { Context } from './context.js';
@@ -181,8 +182,16 @@ function aboutDocument(document: IrDocument): string {
   return isCollection(document) ? `One document of \`${slug}\`.` : `The global \`${slug}\`.`;
 }
 
-function readSchema(document: IrDocument, form: Omit<OutputShape, 'unwritten'>, context: Context): Schema {
-  const shape: OutputShape = { ...form, unwritten: !isCollection(document) };
+function readSchema(
+  document: IrDocument,
+  form: Omit<OutputShape, 'unwritten' | 'isFilled'>,
+  context: Context,
+): Schema {
+  const shape: OutputShape = {
+    ...form,
+    unwritten: !isCollection(document),
+    isFilled: (field) => isOfFile(document, field),
+  };
   const properties = {
     ...builtInFields(document, form),
     ...outputProperties(document.fields, shape, context),

@@ -73,7 +73,9 @@ function outputField(field: IrField, shape: OutputShape, context: Context): Sche
     shape,
     context,
     isRequired:
-      isNeverEmpty(descriptor) || (descriptor.required === true && !shape.unwritten && !shape.draft),
+      isNeverEmpty(descriptor) ||
+      (descriptor.required === true && !shape.unwritten && !shape.draft) ||
+      shape.isFilled?.(field) === true,
     group: (fields) => outputObject(fields, shape, context),
     row: (fields, builtIn) => outputObject(fields, rowShape, context, builtIn),
     blockRow: (blocks) => blockChoice(blocks, shape, context),

@@ -1,5 +1,6 @@
 /** What the SDK's generic types need of a collection or global: its paths. */
 import { isNeverEmpty } from '../../../runtime/fields/never-empty.js';
+import { isOfFile } from '../../ir/file-fields.js';
 import type { IrCollection, IrField, IrGlobal } from '../../ir/ir.js';
 import {
   type Code,
@@ -98,8 +99,11 @@ export function globalShapeStatement(global: IrGlobal, context: SdkContext): Cod
 }
 
 /** The fields that even drafts have, where there are drafts. */
-function filledMember({ descriptor, fields }: IrCollection | IrGlobal): readonly Code[] {
-  const paths = descriptor.drafts ? filledPaths(fields).map(string) : [];
+function filledMember(document: IrCollection | IrGlobal): readonly Code[] {
+  const { descriptor, fields } = document;
+  if (!descriptor.drafts) return [];
+  const ofFile = fields.filter((field) => isOfFile(document, field)).map(({ descriptor: { name } }) => name);
+  const paths = [...ofFile, ...filledPaths(fields)].map(string);
   return paths.length === 0 ? [] : [code`filled: ${union(paths)}`];
 }
 

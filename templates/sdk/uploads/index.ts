@@ -1,6 +1,6 @@
 import { connect, type MoreMethods } from '../client.js';
 import type { CollectionMethods, Outcome, WriteData, Written } from '../collection.js';
-import type { AnyCallCode, ManyError, SvcError } from '../errors.js';
+import { type AnyCallCode, type ManyError, refuse, type SvcError } from '../errors.js';
 import { jsonOf } from '../json.js';
 import type { BulkOperation, BulkOptions, BulkResult, ManyMethods } from '../many.js';
 import { type ClientContract, loadedPart, type Methods, methodsOf, segment } from '../methods.js';
@@ -161,15 +161,16 @@ export interface UploadMethods<S extends CollectionShape, Safe extends Mode = fa
   /**
    * The address of the file of a document, for links and elements of pages: with `size` of its image in a
    * size of the config, with `w`, `h` and others in one of its `transforms`. A file that is no image has no
-   * sizes: then it is that of the file. It makes no request. In `local` it is a promise.
+   * sizes: then it is that of the file. A document that was read without `sizes` does not know them, so `size`
+   * throws `BAD_USER_INPUT`. It makes no request. In `local` it is a promise.
    *
    * @example
    * link.href = client.manuals.fileUrl(manual, { download: true });
    * image.src = client.photos.fileUrl(photo, { w: 640, format: 'auto' });
    */
-  fileUrl(
-    document: AddressedFile,
-    options?: FileUrlOptions<SizeName<S>, TransformsOf<S>>,
+  fileUrl<D extends AddressedFile>(
+    document: D,
+    options?: FileUrlOptions<'sizes' extends keyof D ? SizeName<S> : never, TransformsOf<S>>,
   ): Safe extends 'local' ? Promise<string> : string;
 
   /** Uploads that have begun, by their tokens. */
@@ -316,15 +317,26 @@ export type FileUrlOptions<Size extends string = string, T extends object = Imag
 export interface SizeUrlOptions<Size extends string = string> {
   /** The image in this size. Default: the file as it was sent. */
   readonly size?: Size | undefined;
+  readonly w?: undefined;
+  readonly h?: undefined;
+  readonly fit?: undefined;
+  readonly format?: undefined;
+  readonly q?: undefined;
 }
 
-/** An image in a size that `transforms` of the config allows. It is never enlarged. */
-export interface TransformUrlOptions<T extends object = ImageTransforms> {
+/**
+ * An image in a size that `transforms` of the config allows, by its max width `w`, its max height `h`, or both,
+ * in pixels. It is never enlarged.
+ */
+export type TransformUrlOptions<T extends object = ImageTransforms> = TransformedImage<T> &
+  (
+    | { readonly w: ValueOf<T, 'w'>; readonly h?: ValueOf<T, 'h'> | undefined }
+    | { readonly w?: undefined; readonly h: ValueOf<T, 'h'> }
+  );
+
+/** How an image is transformed, besides its size. */
+export interface TransformedImage<T extends object = ImageTransforms> {
   readonly size?: undefined;
-  /** Max width in pixels. At least one of `w` and `h` is given. */
-  readonly w?: ValueOf<T, 'w'> | undefined;
-  /** Max height in pixels. */
-  readonly h?: ValueOf<T, 'h'> | undefined;
   /**
    * `cover`: fills both sides, cut around the focal point; `inside`: the whole image. Default: `cover` with
    * both sides, else `inside`.
@@ -388,6 +400,7 @@ export function uploadsOf(
     ): string => {
       const given = width === null ? [] : Object.entries(values).filter(([, value]) => value !== undefined);
       const query = [...given.map(([name, value]) => `${name}=${value}`), ...(download ? ['download'] : [])];
+      if (size && sizes === undefined) refuse('`size` needs a document with `sizes`: add it to `select`.');
       const address = absolute(sizes?.[size ?? '']?.url ?? url);
       return query.length ? `${served(address, id)}?${query.join('&')}` : address;
     };
@@ -421,7 +434,7 @@ function uploadMethods(root: string, absolute: (url: string) => string, sending:
   return {
     create: async (data: object, options: UploadOptions) => sendFile(sending, { data }, options),
     update: async (id: string, data: object, { file, ...options }: ReplaceOptions = {}) => {
-      if (file) return sendFile(sending, { data, document: id }, { file, ...options });
+      if (file !== undefined) return sendFile(sending, { data, document: id }, { file, ...options });
       return send('PATCH', `${root}/${segment(id)}`, options, jsonOf(data));
     },
     fromUrl: async (url: string, data: object, options?: CreateOptions) =>
@@ -443,7 +456,7 @@ function uploadMethods(root: string, absolute: (url: string) => string, sending:
 
 function begunUploads({ send, root, above }: Sending): Methods {
   return {
-    resume: async (token: string, { file, ...options }: { readonly file: FileInput } & CallOptions) => {
+    resume: async (token: string, { file, ...options }: Partial<SentFile> & CallOptions = {}) => {
       const { resumeUpload } = await loadedPart(import('./resumable.js'));
       return resumeUpload({ send, root }, token, await fileOf(file, above), options);
     },
@@ -458,7 +471,7 @@ function begunUploads({ send, root, above }: Sending): Methods {
 async function sendFile(
   { send, root, above, isLocal }: Sending,
   { data, document }: { readonly data: object; readonly document?: string },
-  { file, onProgress, direct, ...options }: WriteOptions & { readonly file: FileInput } & SendFileOptions,
+  { file, onProgress, direct, ...options }: WriteOptions & Partial<SentFile> & SendFileOptions = {},
 ): Promise<unknown> {
   const isDirect = direct && !isLocal;
   const { content, filename, type, size } = await fileOf(file, isDirect ? Infinity : above);
@@ -484,8 +497,18 @@ async function sendFile(
   return written;
 }
 
+/** What plain JavaScript may lack. */
+interface SentFile {
+  readonly file: FileInput;
+}
+
 /** A file as a `Blob`, or as a stream if its size is known and it may be sent in pieces. */
-async function fileOf(file: FileInput, above: number): Promise<PlainFile> {
+async function fileOf(file: FileInput | undefined, above: number): Promise<PlainFile> {
+  if (!isFile(file)) {
+    refuse(
+      '`file` must be a Blob or File, ArrayBuffer, Uint8Array, ReadableStream, or `{ bytes | stream, filename }`.',
+    );
+  }
   const {
     stream,
     bytes = file,
@@ -501,6 +524,19 @@ async function fileOf(file: FileInput, above: number): Promise<PlainFile> {
     : blobOf(bytes as NamedFile['bytes'], type);
   const content = (stream && type ? blob.slice(0, blob.size, type) : blob) as FileBlob;
   return { content, filename, type: content.type, size: content.size };
+}
+
+/** Whether a value that plain JavaScript may have given is a file; the path of one is none. */
+function isFile(file: unknown): file is FileInput {
+  if (!isObject(file)) return false;
+  const { stream, bytes } = ('filename' in file ? file : {}) as Partial<StreamedFile & NamedFile>;
+  const content: unknown = stream ?? bytes ?? file;
+  if (!isObject(content) || Array.isArray(content)) return false;
+  return ['getReader', 'byteLength', 'slice'].some((name) => name in content);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function blobOf(bytes: NamedFile['bytes'], type: string | undefined): PlainBlob {
