@@ -194,6 +194,14 @@ describe('drafts and versions', () => {
     expect(published.url).toBe(created.url.replace(/[^/]+$/, 'renamed.pdf'));
   });
 
+  test('a draft whose name is emptied has an address all the same', async () => {
+    const created = await createFile(exam, '/api/documents', { data: { title: 'A' }, bytes: pdf('live') });
+    const path = `/api/documents/${created.id}`;
+    const { body } = await exam.call('PATCH', path, { filename: null }, draft);
+    expect(body).toMatchObject({ filename: 'file.pdf', url: created.url.replace(/[^/]+$/, 'file.pdf') });
+    expect(await readFile(exam, body.url)).toMatchObject({ status: 200, text: pdf('live') });
+  });
+
   test('a discarded draft leaves its file without a name', async () => {
     const created = await createFile(exam, '/api/documents', { data: { title: 'A' }, bytes: pdf('live') });
     const path = `/api/documents/${created.id}`;

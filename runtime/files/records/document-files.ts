@@ -66,8 +66,9 @@ function complete(
   const { slug } = descriptor;
   const file = fileIdIn(document['url']);
   const { id, filename, mimeType } = document;
-  if (file === null || typeof filename !== 'string' || typeof mimeType !== 'string') return document;
-  const name = cleanFilename(filename, mimeType);
+  if (file === null || typeof mimeType !== 'string') return document;
+  // A draft may leave a required field empty, but its file needs an address.
+  const name = cleanFilename(typeof filename === 'string' ? filename : '', mimeType);
   const address = { collection: slug, document: String(id), id: file, filename: name };
   const url = publicAddress(keyOf({ collection: slug, id: file })) ?? `${baseUrl}${fileAddress(address)}`;
   const completed = { ...document, filename: name, url };
