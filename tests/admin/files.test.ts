@@ -427,7 +427,11 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     const id = page.url().split('/').at(-1);
     const api = await server.api();
     const published = await api('GET', `/api/media/${id}?draft=false`);
-    expect(published.body).toMatchObject({ url: first, caption: 'Upstairs', mimeType: 'image/svg+xml' });
+    expect(published.body).toMatchObject({
+      url: `${server.url}${first}`,
+      caption: 'Upstairs',
+      mimeType: 'image/svg+xml',
+    });
     const draft = await api('GET', `/api/media/${id}?draft=true`);
     expect(draft.body).toMatchObject({ caption: 'Upstairs', mimeType: 'text/plain' });
     // A replaced file is one change, with its names.
@@ -496,7 +500,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await inText.locator('img').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create' }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Saved.').last().waitFor();
     const { body } = await (await server.api())('GET', '/api/posts?depth=1');
     const { cover: forest } = body.docs[0];
     await page.goto(`/admin/collections/media/${forest.id}`);
@@ -525,7 +529,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await cover.getByText('Woods.svg').waitFor();
     expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Voyage');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Saved.').last().waitFor();
   });
 
   test('an image has a focal point, a description and sizes', async () => {

@@ -161,8 +161,8 @@ export interface UploadMethods<S extends CollectionShape, Safe extends Mode = fa
   /**
    * The address of the file of a document, for links and elements of pages: with `size` of its image in a
    * size of the config, with `w`, `h` and others in one of its `transforms`. A file that is no image has no
-   * sizes: then it is that of the file. A document that was read without `sizes` does not know them, so `size`
-   * throws `BAD_USER_INPUT`. It makes no request. In `local` it is a promise.
+   * sizes: then it is that of the file. A document that was read without `sizes` does not know them, so
+   * `size` throws `BAD_USER_INPUT`. It makes no request. In `local` it is a promise.
    *
    * @example
    * link.href = client.manuals.fileUrl(manual, { download: true });
@@ -325,8 +325,8 @@ export interface SizeUrlOptions<Size extends string = string> {
 }
 
 /**
- * An image in a size that `transforms` of the config allows, by its max width `w`, its max height `h`, or both,
- * in pixels. It is never enlarged.
+ * An image in a size that `transforms` of the config allows, by its max width `w`, its max height `h`, or
+ * both, in pixels. It is never enlarged.
  */
 export type TransformUrlOptions<T extends object = ImageTransforms> = TransformedImage<T> &
   (
