@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
 import type { AdminUploadMeta } from '../../../../runtime/codegen/admin-meta.js';
+import { arrowMove } from '../../files/arrow-move.js';
 import { coverPosition } from '../../files/cover-position.js';
 import { imageUrl, type StoredFile } from '../../files/stored-file.js';
 import { fileTexts } from '../../files/texts.js';
@@ -37,17 +38,8 @@ export function FocalPoint({ upload, file }: FocalPointProps): ReactNode {
     set(((event.clientX - box.left) / box.width) * 100, ((event.clientY - box.top) / box.height) * 100);
   };
   const press = (event: KeyboardEvent): void => {
-    const step = event.shiftKey ? 10 : 1;
-    const moves: Readonly<Record<string, readonly [number, number]>> = {
-      ArrowLeft: [-step, 0],
-      ArrowRight: [step, 0],
-      ArrowUp: [0, -step],
-      ArrowDown: [0, step],
-    };
-    const move = moves[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    set(x + move[0], y + move[1]);
+    const move = arrowMove(event, 1);
+    if (move !== null) set(x + move.across, y + move.down);
   };
   return (
     <div className="focal">

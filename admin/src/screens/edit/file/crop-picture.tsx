@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { arrowMove } from '../../../files/arrow-move.js';
 import { type CropBox, type CropHandle, movedBox, type Sides, type Turn } from '../../../files/crop.js';
 import { drawTurned, type LoadedImage } from '../../../files/crop-image.js';
 import { fileTexts } from '../../../files/texts.js';
@@ -53,18 +54,9 @@ export function CropPicture(props: CropPictureProps): ReactNode {
     onChange(movedBox(start, { handle, across, down, sides, ratio }));
   };
   const press = (handle: CropHandle, event: KeyboardEvent): void => {
-    const step =
-      Math.max(1, Math.round(Math.max(sides.width, sides.height) / 100)) * (event.shiftKey ? 10 : 1);
-    const moves: Readonly<Record<string, readonly [number, number]>> = {
-      ArrowLeft: [-step, 0],
-      ArrowRight: [step, 0],
-      ArrowUp: [0, -step],
-      ArrowDown: [0, step],
-    };
-    const move = moves[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    onChange(movedBox(box, { handle, across: move[0], down: move[1], sides, ratio }));
+    const step = Math.max(1, Math.round(Math.max(sides.width, sides.height) / 100));
+    const move = arrowMove(event, step);
+    if (move !== null) onChange(movedBox(box, { handle, ...move, sides, ratio }));
   };
   const names: Readonly<Record<CropHandle, string>> = {
     whole: t.cropWhole,
