@@ -28,5 +28,8 @@ export const chapters = [
     heading: 'How it works',
     pages: ['generator', 'lifecycle', 'architecture', 'benchmarks', 'glossary'],
   },
-  { heading: 'Specification', pages: ['spec/service', 'spec/contract', 'spec/auth'] },
+  {
+    heading: 'Specification',
+    pages: ['spec/service', 'spec/contract', 'spec/auth', 'spec/uploads', 'spec/content-tools'],
+  },
 ];
