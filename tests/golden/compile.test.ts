@@ -16,7 +16,16 @@ import { randomConfig } from '../support/random-config.js';
 import { strictest } from '../support/strictest-options.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const fixtures = ['minimal', 'access', 'blog', 'drafts', 'every-field', 'name-clash', 'website'];
+const fixtures = [
+  'minimal',
+  'access',
+  'blog',
+  'content-tools',
+  'drafts',
+  'every-field',
+  'name-clash',
+  'website',
+];
 
 /** The output of a compiler for the `generated/` folders of a folder. */
 async function compile(compiler: Compiler, folder: string): Promise<string> {

@@ -6,7 +6,7 @@ import type { Ir } from '../../generator/ir/ir.js';
 import { fixtureIr, openApiText } from '../support/openapi-fixture.js';
 import { operationsOf } from '../support/openapi-operations.js';
 
-test.each(['minimal', 'blog', 'drafts', 'every-field', 'website', 'access'])(
+test.each(['minimal', 'blog', 'content-tools', 'drafts', 'every-field', 'website', 'access'])(
   'the document of %s passes the recommended rules without a warning',
   async (fixture) => {
     // No document and no upload has the id `uploads`, `tus`, `complete` or that of a route: ids are random.
@@ -32,7 +32,7 @@ test('the document for partners passes them too', async () => {
 });
 
 /** The rules of Spectral (`spectral:oas`) that Redocly does not have. */
-test.each(['minimal', 'drafts', 'every-field', 'access'])(
+test.each(['minimal', 'content-tools', 'drafts', 'every-field', 'access'])(
   'every operation of %s has a description, an id and a known tag',
   async (fixture) => {
     const document = JSON.parse(openApiText(await fixtureIr(fixture))) as OpenAPIObject;

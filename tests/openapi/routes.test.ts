@@ -10,7 +10,16 @@ import { healthRoutes } from '../../runtime/http/observability/health-routes.js'
 import { operationsOf } from '../support/openapi-operations.js';
 import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
 
-const fixtures = ['minimal', 'access', 'blog', 'drafts', 'every-field', 'name-clash', 'website'];
+const fixtures = [
+  'minimal',
+  'access',
+  'blog',
+  'content-tools',
+  'drafts',
+  'every-field',
+  'name-clash',
+  'website',
+];
 
 describe.each(fixtures)('%s', (fixture) => {
   let server: GeneratedServer;
