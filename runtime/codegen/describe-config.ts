@@ -54,7 +54,8 @@ export function describeConfig(config: ServiceConfig): ContractDescriptor {
     ),
   );
   const access = auth === null ? null : namesForAccess(auth.roles);
-  const context: Context = { tables, sorts, owners, access };
+  const hasFiles = collectionConfigs.some(({ upload = false }) => upload !== false);
+  const context: Context = { tables, sorts, owners, access, hasFiles };
   const collections = collectionConfigs.map((collection) => describeCollection(collection, context));
   const globals = globalConfigs.map((global) => describeGlobal(global, context));
   const routes = describeRoutes(config);
@@ -74,6 +75,8 @@ interface Context {
   readonly sorts: ReadonlyMap<string, string>;
   /** The collections with files, by the slugs of their folders. */
   readonly owners: ReadonlyMap<string, string>;
+  /** Whether a collection has files. */
+  readonly hasFiles: boolean;
   /** Null without `auth`. */
   readonly access: AccessNames | null;
 }
@@ -141,12 +144,13 @@ function describeGlobal(global: GlobalConfig, context: Context): GlobalDescripto
 function fieldContext(
   document: CollectionConfig | GlobalConfig,
   table: string,
-  { tables, sorts, access }: Context,
+  { tables, sorts, access, hasFiles }: Context,
 ): FieldContext {
   return {
     columns: nameColumns(document.fields),
     joinTable: (column, path) => tables.room.take(`${table}__${column}`, `${table}.${path}`),
     defaultSort: (slug) => sorts.get(slug) ?? defaultSort,
+    hasFiles,
     access,
   };
 }

@@ -13,6 +13,8 @@ export interface FieldContext {
   joinTable(column: string, path: string): string;
   /** `defaultSort` of a collection, for joins. */
   defaultSort(slug: string): string;
+  /** Whether a collection of the config has files. */
+  readonly hasFiles: boolean;
   /** Null without `auth`: then access rules have no effect. */
   readonly access: AccessNames | null;
 }
@@ -59,6 +61,7 @@ function describeContext(path: string, context: FieldContext): DescribeContext {
     columns: context.columns?.get(path) ?? null,
     joinTable: (column) => context.joinTable(column, path),
     defaultSort: context.defaultSort,
+    hasFiles: context.hasFiles,
     inGroup: (fields) => describeFields(fields, path, context),
     inRows: (fields) => describeFields(fields, path, { ...context, columns: null }),
   };

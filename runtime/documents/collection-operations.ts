@@ -54,7 +54,7 @@ export function createCollectionOperations(
     readonly returns?: ReturnedDocument;
   },
 ): CollectionOperations {
-  const { environment, referrers, reader } = sources;
+  const { environment, referrers, reader, naming } = sources;
   const { driver } = environment;
   return {
     descriptor,
@@ -69,7 +69,7 @@ export function createCollectionOperations(
     previewDeletions: (ids, context) =>
       previewDeletions(driver, referrers, { type, ids, access: accessOf(environment, context) }),
     usesOf: (id, range, context) =>
-      usesOf(driver, referrers, { slug: descriptor.slug, id, access: accessOf(environment, context) }, range),
+      usesOf(driver, naming, { slug: descriptor.slug, id, access: accessOf(environment, context) }, range),
     ...(descriptor.builtIn === undefined && { many: createMany() }),
   };
 

@@ -36,7 +36,7 @@ import { createReadViews } from './read/read-view.js';
 import { createStaleDocuments, type StaleDocuments } from './read/stale-documents.js';
 import { createJoinQuery, type JoinQuery } from './relations/join-query.js';
 import { allJoins } from './relations/population-plan.js';
-import { createReferrers, type ReferrerMap } from './relations/referrers.js';
+import { createReferrers, type NamingMap, type ReferrerMap, withTexts } from './relations/referrers.js';
 import type { SlowReads } from './slow-reads/slow-reads.js';
 import { isUsers } from './users/user-deletion.js';
 import { createUserOperations } from './users/user-operations.js';
@@ -144,6 +144,8 @@ interface BoundDocuments {
   readonly collections: readonly (readonly [CollectionDescriptor, DocumentType])[];
   readonly globals: readonly (readonly [GlobalDescriptor, DocumentType])[];
   readonly referrers: ReferrerMap;
+  /** The same with the rich texts that show files. */
+  readonly naming: NamingMap;
   readonly population: {
     readonly collections: ReadonlyMap<string, DocumentType>;
     readonly joins: ReadonlyMap<JoinField, JoinQuery>;
@@ -171,10 +173,14 @@ function bindDocuments({ contract, config, scope, files }: Binding): BoundDocume
       config.globals?.find(({ slug }) => slug === descriptor.slug),
     ),
   ]);
+  const types = [...collections, ...globals].map(([, type]) => type);
+  const referrers = createReferrers(types);
+  const withFiles = contract.collections.flatMap(({ slug, upload }) => (upload === undefined ? [] : [slug]));
   return {
     collections,
     globals,
-    referrers: createReferrers([...collections, ...globals].map(([, type]) => type)),
+    referrers,
+    naming: withTexts(referrers, types, withFiles),
     population: {
       collections: new Map(collections.map(([{ slug }, type]) => [slug, type])),
       joins: prepareJoins([...collections, ...globals], scope),
@@ -203,13 +209,14 @@ function listSources(
   source: ReadSource,
   { environment, documents, stale, slowReads }: SharedParts & { readonly environment: DocumentEnvironment },
 ): ListSources {
+  const { naming } = documents;
   const views = createReadViews(createPendingDrafts());
   const reader = createDocumentReader(
     environment,
     { connection: source, views, ...documents.population },
     stale,
   );
-  return { environment, source, reader, stale, counts: createCounts(source), views, slowReads };
+  return { environment, source, reader, stale, counts: createCounts(source), views, slowReads, naming };
 }
 
 function operationsOn(

@@ -16,6 +16,7 @@ import { createVirtualPlan, type VirtualPlan } from './read/virtual-plan.js';
 import type { TargetTables } from './relations/check-targets.js';
 import { createPopulationPlan, type PopulationPlan } from './relations/population-plan.js';
 import { createReferencePlan, type ReferencePlan } from './relations/reference-plan.js';
+import { createTextPlan, type TextPlan } from './relations/text-references.js';
 import { createVersionStore, type VersionStore } from './versions/version-store.js';
 import { createDefaults, type Defaults } from './write/apply-defaults.js';
 import { type SlugSlot, slugSlots } from './write/slugs.js';
@@ -44,6 +45,8 @@ export interface DocumentEnvironment {
 export interface DocumentType {
   readonly model: DocumentModel;
   readonly references: ReferencePlan;
+  /** Rich texts whose files are listed as references. */
+  readonly texts: TextPlan;
   readonly population: PopulationPlan;
   readonly writer: DocumentWriter;
   /** Null where no history is kept. */
@@ -118,14 +121,16 @@ function typeOfRows(
 ): DocumentType {
   const model = createDocumentModel(descriptor, { isPending, files });
   const references = createReferencePlan(descriptor.fields);
+  const texts = createTextPlan(descriptor.fields);
   const callbacks = bindFieldCallbacks(descriptor.fields, config?.fields ?? []);
   const hooks = bindHooks(config?.hooks);
   const calls = [...callbacks.values()].some((one) => one.validate ?? one.makeDefault ?? one.compute);
   return {
     model,
     references,
+    texts,
     population: createPopulationPlan(descriptor.fields),
-    writer: createDocumentWriter(model, references),
+    writer: createDocumentWriter(model, { references, texts }),
     versions: isPending ? null : createVersionStore(descriptor),
     hooks,
     callbacks,

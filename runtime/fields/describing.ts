@@ -32,6 +32,8 @@ export interface DescribeContext {
   joinTable(column: string): string;
   /** `defaultSort` of a collection, for joins. */
   defaultSort(slug: string): string;
+  /** Whether the config has documents with files, which rich texts may show. */
+  readonly hasFiles: boolean;
   /** Describes the fields of a group. */
   inGroup(fields: readonly FieldConfig[]): readonly FieldDescriptor[];
   /** Describes the fields of rows, whose values are no columns. */

@@ -55,6 +55,8 @@ export interface JsonField extends FieldBase, Stored {
   readonly type: 'json' | 'richText';
   /** The value has the sizes of an image, by these names. */
   readonly imageSizes?: readonly string[];
+  /** A rich text of a config with files: documents with files that it shows are listed as references. */
+  readonly showsFiles?: true;
 }
 
 /** The `pattern` of a text. */

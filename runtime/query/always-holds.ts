@@ -29,6 +29,7 @@ export function alwaysHolds(node: WhereNode, areComplete: boolean): boolean {
         node.branches.every(({ node: inner }) => inner === null || alwaysHolds(inner, false))
       );
     case 'no-pending-draft':
+    case 'unreferenced':
       return false;
   }
 }

@@ -15,6 +15,7 @@ export function canonical(node: WhereNode): string {
     case 'status':
       return `${node.target.field.path}[${node.published},${node.changed},${node.draft},${node.holdsOnEmpty}]`;
     case 'no-pending-draft':
+    case 'unreferenced':
       // A cursor is bound to the requested filter, whatever view is read.
       return '';
     case 'related':

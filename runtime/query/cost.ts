@@ -50,6 +50,7 @@ function weigh(node: WhereNode, inSet: boolean): Weight {
       return { each: conditionWeight(node), once: 0 };
     case 'status':
     case 'no-pending-draft':
+    case 'unreferenced':
       return { each: 1, once: 0 };
     case 'related':
       return node.target.field.hasMany ? manyRelatedWeight(node, inSet) : oneRelatedWeight(node, inSet);

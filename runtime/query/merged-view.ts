@@ -51,6 +51,7 @@ export function inView(where: WhereNode, { seen, rows }: SeenRows): WhereNode {
         })),
       };
     case 'no-pending-draft':
+    case 'unreferenced':
       return where;
   }
 }

@@ -12,6 +12,7 @@ import type {
 } from '../codegen/descriptors.js';
 import type { Operator } from '../codegen/operators.js';
 import type { Operand, StoredValue } from '../fields/operand.js';
+import type { Parameter } from './sql/parameter.js';
 
 export interface ListPlan {
   readonly collection: CollectionDescriptor;
@@ -21,6 +22,8 @@ export interface ListPlan {
   readonly paging: PagePaging | CursorPaging;
   readonly count: 'exact' | 'estimated' | 'none';
   readonly shape: ReadShape;
+  /** Only documents that nothing refers to, as far as the requester may see it. */
+  readonly isUnused?: boolean;
   /** The merged view: these rows replace published ones. Unset: only published rows are read. */
   readonly drafts?: DraftRows;
   /** The documents show `_pending`: the view is the merged one. */
@@ -91,7 +94,8 @@ export type WhereNode =
   | StatusNode
   | RelatedNode
   | RowsNode
-  | NoPendingDraftNode;
+  | NoPendingDraftNode
+  | UnreferencedNode;
 
 /** All nodes hold; true if there are none. */
 export interface AndNode {
@@ -109,6 +113,24 @@ export interface NoPendingDraftNode {
   readonly kind: 'no-pending-draft';
   readonly pending: string;
 }
+
+/** No row of these tables refers to the document. Not a part of requested filters. */
+export interface UnreferencedNode {
+  readonly kind: 'unreferenced';
+  readonly by: readonly ReferringRows[];
+}
+
+/** Rows that may refer to documents. */
+export interface ReferringRows {
+  readonly table: string;
+  /** The column with the id of the document that is referred to. */
+  readonly target: string;
+  /** Further conditions on the rows, whose alias is {@link referringAlias}: ` AND …`, or empty. */
+  readonly sql: string;
+  readonly parameters: readonly Parameter[];
+}
+
+export const referringAlias = 'u0';
 
 /** Tests of one value, all of which hold. */
 export interface ConditionNode {

@@ -99,6 +99,7 @@ function nodePatterns(node: WhereNode, parent: string): readonly FilterPattern[]
       return [{ [`${parent}${node.target.field.path}`]: { equals: statePattern(node) } }];
     }
     case 'no-pending-draft':
+    case 'unreferenced':
       return [];
     case 'rows':
       return branchPatterns(node.branches, parent);

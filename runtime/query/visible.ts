@@ -39,6 +39,7 @@ export function relatedCollections(
     case 'condition':
     case 'status':
     case 'no-pending-draft':
+    case 'unreferenced':
       break;
   }
   return found;
@@ -70,6 +71,7 @@ export function seeing(where: WhereNode, visible: VisibleDocuments): WhereNode {
     case 'condition':
     case 'status':
     case 'no-pending-draft':
+    case 'unreferenced':
       return where;
   }
 }

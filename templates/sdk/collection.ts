@@ -70,7 +70,15 @@ export interface ListQuery<S extends CollectionShape, D extends Depth, P, R exte
    * `defaultSort`.
    */
   readonly sort?: SortTerm<S['sort'] | BuiltIn> | readonly SortTerm<S['sort'] | BuiltIn>[] | undefined;
+  /**
+   * Only documents that no field or rich text refers to, as far as you may read it. Collections with files
+   * have it, for those that may update their documents.
+   */
+  readonly unused?: UnusedOption<S> | undefined;
 }
+
+/** Documents with files may be listed by whether anything refers to them. */
+export type UnusedOption<S extends CollectionShape> = S extends { readonly files: true } ? true : never;
 
 /** Which documents `iterate` goes through. */
 export interface IterateQuery<S extends CollectionShape, D extends Depth, P, R extends boolean = boolean>

@@ -404,7 +404,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     const picture = file.getByRole('img', { name: 'Preview of Floor plan.svg' });
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await file.getByText('image/svg+xml').waitFor();
-    await file.getByText(/No field that you may read refers to it/).waitFor();
+    await file.getByText('Nothing that you may read refers to it.').waitFor();
     const first = await picture.getAttribute('src');
     await file.getByRole('button', { name: 'Copy link' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}${first}`);
@@ -506,6 +506,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await page.goto(`/admin/collections/media/${forest.id}`);
     const usage = page.getByRole('listitem').filter({ hasText: 'Post · Cover' });
     await usage.getByRole('link', { name: 'Journey' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Post · Body' }).waitFor();
     await expectAccessible(page);
     expect(body.docs[0].body.content).toEqual([
       { type: 'paragraph', content: [{ type: 'text', text: 'See this:' }] },
@@ -515,6 +516,18 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
       cover: { filename: 'forest.svg' },
       gallery: [{ filename: 'sunrise.svg' }, { filename: 'new.svg' }],
     });
+
+    // The library shows what nothing uses, in rich texts neither.
+    await page.goto('/admin/collections/media?look=grid&q=.svg');
+    const names = async () => (await page.locator('.library-card a').allTextContents()).sort();
+    await expect.poll(names).toEqual(expect.arrayContaining(['forest.svg', 'new.svg', 'sunrise.svg']));
+    const all = await names();
+    await page.getByRole('button', { name: 'Unused' }).click();
+    await expect
+      .poll(names)
+      .toEqual(all.filter((name) => !['forest.svg', 'new.svg', 'sunrise.svg'].includes(name)));
+    expect(page.url()).toContain('unused=true');
+    await expectAccessible(page);
 
     // The details of a file change beside what is typed in the document.
     await page.goto(`/admin/collections/posts/${body.docs[0].id}`);

@@ -36,6 +36,8 @@ export interface FindQuery {
   readonly count?: 'exact' | 'estimated' | 'none' | undefined;
   readonly depth?: number | undefined;
   readonly select?: string | undefined;
+  /** Only documents with files that nothing refers to. */
+  readonly unused?: true | undefined;
   /** Default: the draft view, if the requester may see it. */
   readonly draft?: boolean | undefined;
 }

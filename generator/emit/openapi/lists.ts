@@ -21,6 +21,7 @@ export function listParameters(
     sortParameter(collection, context),
     selectParameter(collection, context),
     ...shared,
+    ...(hasFiles(collection) ? [listParameter('unused', context)] : []),
     ...draftParameters(collection, context),
   ];
 }
@@ -36,6 +37,10 @@ export function readParameters(
     ...draftParameters(document, context),
     sharedParameter('ifNoneMatch', context),
   ];
+}
+
+function hasFiles({ descriptor: { upload } }: IrCollection): boolean {
+  return upload !== undefined;
 }
 
 function draftParameters({ descriptor }: IrDocument, context: Context): readonly ReferenceObject[] {
@@ -117,6 +122,7 @@ export function queryBody(collection: IrCollection, context: Context): SchemaOrR
       cursor: listParameterSchema('cursor', context),
       count: listParameterSchema('count', context),
       depth: listParameterSchema('depth', context),
+      ...(hasFiles(collection) && { unused: listParameterSchema('unused', context) }),
       ...(collection.descriptor.drafts && { draft: listParameterSchema('draft', context) }),
     };
     return { description: 'Parameters of a list.', ...closedObject(properties, []) };

@@ -17,7 +17,7 @@ export type SharedParameterName =
   | 'atomic';
 
 /** Parameters of reads, in a query string or in the body of `POST /api/{slug}/query`. */
-export type ListParameterName = 'draft' | 'depth' | 'page' | 'limit' | 'cursor' | 'count';
+export type ListParameterName = 'draft' | 'depth' | 'page' | 'limit' | 'cursor' | 'count' | 'unused';
 
 interface Limits {
   readonly maxLimit: number;
@@ -53,6 +53,13 @@ function listSchemas({
       type: 'boolean',
       description:
         'Whether drafts are merged over published content: `true` reads pending drafts, `false` the published content. By default, requests with a credential read drafts and others the published content. Without a credential `true` is refused if there is authentication.',
+    },
+    unused: {
+      title: 'UnusedFiles',
+      type: 'boolean',
+      const: true,
+      description:
+        'Only documents that no field or rich text refers to, published or in a draft, as far as the requester may read it. Needs the right to update the documents.',
     },
     depth: {
       title: 'PopulationDepth',

@@ -53,6 +53,7 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
         ...(keys.length > 0 ? [code`keys: ${objectType(keys)}`] : []),
         code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
         ...filledMember(collection),
+        ...(descriptor.upload === undefined ? [] : [code`files: true`]),
         ...transformsMember(collection),
       ],
       { broken: true },

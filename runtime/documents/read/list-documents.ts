@@ -13,6 +13,8 @@ import { nextSlice } from '../../util/slices.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
 import type { ListResult, MatchingDocuments } from '../operation.js';
 import type { OperationContext } from '../operation-context.js';
+import type { NamingMap } from '../relations/referrers.js';
+import { unusedWhere } from '../relations/unused.js';
 import type { ReadClock } from '../slow-reads/read-clock.js';
 import type { SlowReads } from '../slow-reads/slow-reads.js';
 import type { Counts } from './counts.js';
@@ -33,6 +35,8 @@ export interface ListSources {
   readonly stale: StaleDocuments;
   readonly counts: Counts;
   readonly views: ReadViews;
+  /** What can refer to the documents of each collection. */
+  readonly naming: NamingMap;
   /** Null where slow reads are not noted. */
   readonly slowReads: SlowReads | null;
 }
@@ -63,7 +67,7 @@ export async function listPage(
   { requested, context }: RequestedList,
 ): Promise<ListResult> {
   const access = accessOf(sources.environment, context);
-  const { plan, rule } = await visiblePlan(type, requested, access);
+  const { plan, rule } = await visiblePlan({ sources, type }, requested, access);
   const { slowReads } = sources;
   const list: List = { plan, access, context, clock: null };
   if (slowReads === null) return listVisible({ sources, type }, list);
@@ -118,7 +122,7 @@ export async function findMatching(
   { requested, context }: RequestedList,
 ): Promise<MatchingDocuments> {
   const access = accessOf(sources.environment, context);
-  const { plan } = await visiblePlan(type, requested, access);
+  const { plan } = await visiblePlan({ sources, type }, requested, access);
   const { source } = sources;
   const by: ReadBy = { clientSignal: context.clientSignal, clock: null };
   const view = sources.views(plan.shape, access);
@@ -183,14 +187,19 @@ function workedOn({ dialect, longReads: { sizeOf } }: ReadSource): WorkedOn {
  * right. The fingerprint of a cursor stays that of the requested list.
  */
 async function visiblePlan(
-  type: DocumentType,
+  { sources, type }: ListedType,
   plan: ListPlan,
   access: DocumentAccess | null,
 ): Promise<VisiblePlan> {
-  if (access === null) return { plan, rule: null };
-  const visible = await readableWhere(access, type.model.descriptor);
-  const requested = plan.where === null ? null : await access.seeing(plan.where);
-  const where = both(requested, visible);
+  const { descriptor } = type.model;
+  const unused =
+    plan.isUnused === true
+      ? await unusedWhere(sources.source, sources.naming.get(descriptor.slug) ?? [], access)
+      : null;
+  if (access === null && unused === null) return { plan, rule: null };
+  const visible = await readableWhere(access, descriptor);
+  const requested = plan.where === null || access === null ? plan.where : await access.seeing(plan.where);
+  const where = both(both(requested, visible), unused);
   return { plan: where === plan.where ? plan : { ...plan, where }, rule: visible };
 }
 

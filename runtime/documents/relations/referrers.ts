@@ -1,5 +1,6 @@
-import type { RelationshipField } from '../../codegen/descriptors.js';
+import type { FieldDescriptor, RelationshipField } from '../../codegen/descriptors.js';
 import { isRelation } from '../../fields/relation.js';
+import type { Statement } from '../../query/compile/statement.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { SqlDialect } from '../../query/sql/sql-dialect.js';
 import type { Connection } from '../../storage/driver.js';
@@ -7,28 +8,92 @@ import { referencesTable } from '../../storage/schema/table-names.js';
 import type { FieldSlot } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
 import type { ReferencePlan } from './reference-plan.js';
+import { textFieldsOf } from './text-references.js';
 
-/** A field that can refer to documents of a collection. */
-export interface Referrer {
+/** A field by which documents name others: a relation, or a rich text that shows files. */
+export interface NamingField {
   readonly type: DocumentType;
   /** The field is that of pending drafts; the published document may lack the reference. */
   readonly isPending: boolean;
-  readonly field: RelationshipField;
+  readonly field: FieldDescriptor;
   /** In messages: `posts.author`. */
   readonly name: string;
+  /** The rows that name a document. */
+  readonly rows: NamingRows;
+}
+
+/** The table of a field's references. */
+export interface NamingRows {
+  readonly table: string;
+  /** The column with the id of the document that refers. */
+  readonly parent: 'id' | 'parent';
+  /** The column with the id of the document that is referred to. */
+  readonly target: string;
+  /** Columns and the values that they have in these rows. */
+  readonly fixed: readonly (readonly [column: string, value: string])[];
+}
+
+/** A field that can refer to documents of a collection, and has to follow their deletion. */
+export interface Referrer extends NamingField {
+  readonly field: RelationshipField;
   readonly inRows: boolean;
   /** The effect of deleting its target. */
   readonly onDelete: 'restrict' | 'clear' | 'cascade';
-  /**
-   * Selects the ids of the documents that refer to any of the ids in the JSON list that is its first
-   * parameter.
-   */
-  readonly sql: (dialect: SqlDialect) => string;
-  readonly parameters: readonly string[];
 }
 
 /** For every collection, the fields that can refer to it. */
 export type ReferrerMap = ReadonlyMap<string, readonly Referrer[]>;
+
+/** For every collection, the fields that can name its documents. */
+export type NamingMap = ReadonlyMap<string, readonly NamingField[]>;
+
+/** The statement that selects the ids of the documents that name any of some others by a field. */
+export function namingStatement(
+  { rows: { table, parent, target, fixed } }: Pick<NamingField, 'rows'>,
+  ids: readonly string[],
+  dialect: SqlDialect,
+): Statement {
+  const select = parent === 'id' ? '"id"' : 'DISTINCT "parent" AS "id"';
+  const conditions = [
+    dialect.isAmong(quoteIdentifier(target), 'text'),
+    ...fixed.map(([column]) => `${quoteIdentifier(column)} = ?`),
+  ];
+  return {
+    sql: `SELECT ${select} FROM ${quoteIdentifier(table)} WHERE ${conditions.join(' AND ')}`,
+    parameters: [JSON.stringify(ids), ...fixed.map(([, value]) => value)],
+  };
+}
+
+/**
+ * Adds the rich texts of documents to the fields that refer to documents with files. A deletion does not
+ * follow them: the text keeps the place of the file (docs/spec/uploads.md#drafts-versions-deletion).
+ */
+export function withTexts(
+  referrers: ReferrerMap,
+  types: readonly DocumentType[],
+  files: readonly string[],
+): NamingMap {
+  const texts = types.flatMap((type) => viewsOf(type).flatMap((rows) => textsOf(type, rows)));
+  if (texts.length === 0) return referrers;
+  const map = new Map<string, readonly NamingField[]>(referrers);
+  for (const slug of files)
+    map.set(slug, [...(referrers.get(slug) ?? []), ...texts.map((naming) => naming(slug))]);
+  return map;
+}
+
+function textsOf(type: DocumentType, rows: DocumentType): readonly ((target: string) => NamingField)[] {
+  return textFieldsOf(type.texts).map(({ field, site }) => (target) => ({
+    type,
+    isPending: rows.model.isPending,
+    field,
+    name: `${type.model.name}.${site}`,
+    rows: listedRows(rows, { site, target }),
+  }));
+}
+
+function viewsOf(type: DocumentType): readonly DocumentType[] {
+  return type.pending === null ? [type] : [type, type.pending];
+}
 
 /** Finds every field that can refer to a document, so that a deletion needs to check no other field. */
 export function createReferrers(types: readonly DocumentType[]): ReferrerMap {
@@ -39,7 +104,7 @@ export function createReferrers(types: readonly DocumentType[]): ReferrerMap {
     list.push(referrer);
   };
   for (const type of types) {
-    for (const rows of type.pending === null ? [type] : [type, type.pending]) {
+    for (const rows of viewsOf(type)) {
       for (const source of sourcesOf(rows)) {
         for (const target of source.field.to) note(target, createReferrer(type, { rows, source, target }));
       }
@@ -55,11 +120,8 @@ export async function findReferring(
   ids: readonly string[],
   { limit }: { readonly limit?: number } = {},
 ): Promise<readonly string[]> {
-  const sql = referrer.sql(connection.dialect.sql);
-  const rows = await connection.all(limit === undefined ? sql : `${sql} LIMIT ${limit}`, [
-    JSON.stringify(ids),
-    ...referrer.parameters,
-  ]);
+  const { sql, parameters } = namingStatement(referrer, ids, connection.dialect.sql);
+  const rows = await connection.all(limit === undefined ? sql : `${sql} LIMIT ${limit}`, parameters);
   return rows.map((row) => String(row['id']));
 }
 
@@ -96,9 +158,9 @@ function createReferrer(
     name: `${type.model.name}.${inRows ? source.site : field.path}`,
     inRows,
     onDelete: deletionOf(type, field, inRows),
-    ...(inRows
-      ? rowsQuery(rows, { site: source.site, target })
-      : slotQuery(rows, { field, slot: source.slot, target })),
+    rows: inRows
+      ? listedRows(rows, { site: source.site, target })
+      : slotRows(rows, { field, slot: source.slot, target }),
   };
 }
 
@@ -112,37 +174,35 @@ function deletionOf(type: DocumentType, field: RelationshipField, inRows: boolea
   return 'cascade';
 }
 
-function slotQuery(
+function slotRows(
   type: DocumentType,
   {
     field,
     slot,
     target,
   }: { readonly field: RelationshipField; readonly slot: FieldSlot; readonly target: string },
-): Pick<Referrer, 'sql' | 'parameters'> {
-  const [id, collection] =
+): NamingRows {
+  const [id = '', collection] =
     field.table === undefined ? slot.columns : ['target', field.polymorphic ? 'collection' : undefined];
-  const table = quoteIdentifier(field.table ?? type.model.table);
-  const select = field.table === undefined ? '"id"' : 'DISTINCT "parent" AS "id"';
-  const where = (dialect: SqlDialect): string => dialect.isAmong(quoteIdentifier(id ?? ''), 'text');
-  if (collection === undefined) {
-    return { sql: (dialect) => `SELECT ${select} FROM ${table} WHERE ${where(dialect)}`, parameters: [] };
-  }
   return {
-    sql: (dialect) =>
-      `SELECT ${select} FROM ${table} WHERE ${where(dialect)} AND ${quoteIdentifier(collection)} = ?`,
-    parameters: [target],
+    table: field.table ?? type.model.table,
+    parent: field.table === undefined ? 'id' : 'parent',
+    target: id,
+    fixed: collection === undefined ? [] : [[collection, target]],
   };
 }
 
-function rowsQuery(
+function listedRows(
   type: DocumentType,
   { site, target }: { readonly site: string; readonly target: string },
-): Pick<Referrer, 'sql' | 'parameters'> {
+): NamingRows {
   return {
-    sql: (dialect) =>
-      `SELECT DISTINCT "parent" AS "id" FROM ${quoteIdentifier(referencesTable(type.model.descriptor))} ` +
-      `WHERE ${dialect.isAmong('"target"', 'text')} AND "collection" = ? AND "path" = ?`,
-    parameters: [target, site],
+    table: referencesTable(type.model.descriptor),
+    parent: 'parent',
+    target: 'target',
+    fixed: [
+      ['collection', target],
+      ['path', site],
+    ],
   };
 }

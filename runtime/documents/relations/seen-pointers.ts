@@ -1,16 +1,16 @@
 import { decideView } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
-import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
+import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { andCondition } from '../../query/compile/condition.js';
 import type { Statement } from '../../query/compile/statement.js';
 import { inView } from '../../query/merged-view.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { draftsSeenThrough } from '../read/visible-state.js';
-import type { Referrer } from './referrers.js';
+import type { NamingField } from './referrers.js';
 
 /** The properties of a referring field that decide who may see its references. */
-export type TellingReferrer = Pick<Referrer, 'type' | 'isPending'> & { readonly field: FieldDescriptor };
+export type TellingReferrer = Pick<NamingField, 'type' | 'isPending' | 'field'>;
 
 /**
  * The documents that the requester may see, in the view that they see, with the field that refers: a count or
@@ -80,7 +80,7 @@ export async function readableAmong(
  * condition; `all` and `none` where the rows need not be looked at.
  */
 export async function readableRows(
-  connection: Connection,
+  connection: Pick<Connection, 'dialect'>,
   { descriptor, rows, access }: DocumentRows & { readonly access: DocumentAccess | null },
   among: Statement,
 ): Promise<Statement | 'all' | 'none'> {

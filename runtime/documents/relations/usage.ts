@@ -2,7 +2,7 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { Statement } from '../../query/compile/statement.js';
 import type { Connection } from '../../storage/driver.js';
-import type { Referrer, ReferrerMap } from './referrers.js';
+import { type NamingField, type NamingMap, namingStatement } from './referrers.js';
 import { readableRows, rowsThrough } from './seen-pointers.js';
 
 /** A field of a document that refers to another document. */
@@ -35,19 +35,19 @@ export interface UsePage {
 }
 
 /**
- * The fields that refer to a document, in what is published or in a draft, as far as the requester may see
- * them. Ordered by collection, field and id. The database counts and cuts: a document may be referred to by
- * any number of others.
+ * The fields that refer to a document, and the rich texts that show it, in what is published or in a draft,
+ * as far as the requester may see them. Ordered by collection, field and id. The database counts and cuts: a
+ * document may be referred to by any number of others.
  */
 export async function usesOf(
   connection: Connection,
-  referrers: ReferrerMap,
+  naming: NamingMap,
   { slug, id, access }: UsedDocument,
   { offset, limit }: UseRange,
 ): Promise<UsePage> {
   const uses: Use[] = [];
   let total = 0;
-  for (const group of byName(referrers.get(slug) ?? [])) {
+  for (const group of byName(naming.get(slug) ?? [])) {
     const seen = await seenUses(connection, { group, id, access });
     if (seen === null) continue;
     const { referrer, sql, parameters } = seen;
@@ -69,8 +69,8 @@ export async function usesOf(
 }
 
 /** A field refers by its published value and by that of the draft: a document counts once. */
-function byName(referrers: readonly Referrer[]): readonly (readonly Referrer[])[] {
-  const groups = new Map<string, Referrer[]>();
+function byName(referrers: readonly NamingField[]): readonly (readonly NamingField[])[] {
+  const groups = new Map<string, NamingField[]>();
   for (const referrer of referrers) {
     const group = groups.get(referrer.name) ?? [];
     groups.set(referrer.name, group);
@@ -81,7 +81,7 @@ function byName(referrers: readonly Referrer[]): readonly (readonly Referrer[])[
 
 /** The statement selects the ids of the documents. */
 interface SeenUses extends Statement {
-  readonly referrer: Referrer;
+  readonly referrer: NamingField;
 }
 
 /** Null where the requester sees none of them. */
@@ -91,7 +91,7 @@ async function seenUses(
     group,
     id,
     access,
-  }: { readonly group: readonly Referrer[]; readonly id: string; readonly access: DocumentAccess | null },
+  }: { readonly group: readonly NamingField[]; readonly id: string; readonly access: DocumentAccess | null },
 ): Promise<SeenUses | null> {
   const parts: SeenUses[] = [];
   for (const referrer of group) {
@@ -113,12 +113,11 @@ async function seenThrough(
     referrer,
     id,
     access,
-  }: { readonly referrer: Referrer; readonly id: string; readonly access: DocumentAccess | null },
+  }: { readonly referrer: NamingField; readonly id: string; readonly access: DocumentAccess | null },
 ): Promise<SeenUses | null> {
   const rows = rowsThrough(referrer, access);
   if (rows === null) return null;
-  const sql = referrer.sql(connection.dialect.sql);
-  const parameters = [JSON.stringify([id]), ...referrer.parameters];
+  const { sql, parameters } = namingStatement(referrer, [id], connection.dialect.sql);
   const among = { sql: `r0."id" IN (${sql})`, parameters };
   const readable = await readableRows(connection, { ...rows, access }, among);
   if (readable === 'none') return null;

@@ -12,9 +12,10 @@ import {
   slotValue,
 } from '../document-model.js';
 import { collectReferences, type ReferencePlan } from '../relations/reference-plan.js';
+import { collectTextReferences, type TextPlan } from '../relations/text-references.js';
 
 /**
- * Writes complete documents of one collection or global: row, entries, references in rows, and the text of
+ * Writes complete documents of one collection or global: row, entries, listed references, and the text of
  * the response.
  */
 export interface DocumentWriter {
@@ -27,7 +28,7 @@ export interface DocumentWriter {
     before: JsonObject,
     state?: PendingState,
   ): Promise<string>;
-  /** Writes the references in rows again, whatever is stored: the rows may have been changed by hand. */
+  /** Writes the listed references again, whatever is stored: the row may have been changed by hand. */
   refer(connection: Connection, document: StoredDocument): Promise<void>;
 }
 
@@ -47,9 +48,18 @@ function stateValues(model: DocumentModel, state: PendingState | undefined): rea
   return [state.isLive ? 1 : 0, JSON.stringify(state.fields)];
 }
 
-export function createDocumentWriter(model: DocumentModel, plan: ReferencePlan): DocumentWriter {
+/** The references that the table of references lists: those inside rows, and those of rich texts. */
+export interface ListedReferences {
+  readonly references: ReferencePlan;
+  readonly texts: TextPlan;
+}
+
+export function createDocumentWriter(model: DocumentModel, listed: ListedReferences): DocumentWriter {
   const insertSql = insertStatement(model);
-  const references = hasRowReferences(plan) ? createReferenceWriter(model, plan) : null;
+  const references =
+    hasRowReferences(listed.references) || listed.texts.length > 0
+      ? createReferenceWriter(model, listed)
+      : null;
 
   async function insert(
     connection: Connection,
@@ -175,8 +185,8 @@ interface ReferenceWriter {
   write(connection: Connection, document: StoredDocument, before: JsonObject | null): Promise<void>;
 }
 
-/** Maintains the table of the relations inside rows. */
-function createReferenceWriter(model: DocumentModel, plan: ReferencePlan): ReferenceWriter {
+/** Maintains the table of references. */
+function createReferenceWriter(model: DocumentModel, listed: ListedReferences): ReferenceWriter {
   const table = quoteIdentifier(referencesTable(model.descriptor));
   const deleteSql = `DELETE FROM ${table} WHERE "parent" = ?`;
   const insertSql = (connection: Connection): string =>
@@ -188,8 +198,8 @@ function createReferenceWriter(model: DocumentModel, plan: ReferencePlan): Refer
     document: StoredDocument,
     before: JsonObject | null,
   ): Promise<void> {
-    const references = rowReferences(plan, document);
-    const old = before === null ? '[]' : rowReferences(plan, before);
+    const references = referencesJson(listed, document);
+    const old = before === null ? '[]' : referencesJson(listed, before);
     if (references === old) return;
     if (old !== '[]') await runLater(connection, deleteSql, [idOf(document)]);
     if (references !== '[]') await runLater(connection, insertSql(connection), [idOf(document), references]);
@@ -197,16 +207,19 @@ function createReferenceWriter(model: DocumentModel, plan: ReferencePlan): Refer
 
   async function replace(connection: Connection, document: StoredDocument): Promise<void> {
     await runLater(connection, deleteSql, [idOf(document)]);
-    await runLater(connection, insertSql(connection), [idOf(document), rowReferences(plan, document)]);
+    await runLater(connection, insertSql(connection), [idOf(document), referencesJson(listed, document)]);
   }
 
   return { write, replace };
 }
 
-/** The distinct references inside rows, as JSON: `[[site, collection, id]]`. */
-function rowReferences(plan: ReferencePlan, document: JsonObject): string {
-  const references = collectReferences(plan, document).filter((reference) => reference.inRows);
-  const texts = references.map(({ site, collection, id }) => JSON.stringify([site, collection, id]));
+/** The distinct references, as JSON: `[[site, collection, id]]`. */
+function referencesJson({ references, texts: plan }: ListedReferences, document: JsonObject): string {
+  const found = [
+    ...collectReferences(references, document).filter((reference) => reference.inRows),
+    ...collectTextReferences(plan, document),
+  ];
+  const texts = found.map(({ site, collection, id }) => JSON.stringify([site, collection, id]));
   return `[${[...new Set(texts)].join(',')}]`;
 }
 

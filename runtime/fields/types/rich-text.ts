@@ -2,6 +2,7 @@ import type { ComputableFieldConfig } from '../../config/shared-field-options.js
 import { type IssueOf, isJson, unless } from '../../config/validate/issues-of-values.js';
 import { computable } from '../../config/validate/shared-options.js';
 import type { JsonValue } from '../../util/json.js';
+import { columnOption, flagOption } from '../describing.js';
 import { jsonValue } from '../families/json-value.js';
 import type { TypeModule } from '../field-type.js';
 
@@ -16,6 +17,10 @@ const issueOfRichText: IssueOf = (_field, value) =>
 /** @internal */
 export const richText: TypeModule<'richText'> = {
   ...jsonValue(),
+  describe: ({ virtual }, at) => ({
+    ...columnOption(at),
+    showsFiles: flagOption(at.hasFiles && virtual === undefined),
+  }),
   config: {
     noun: 'a richText field',
     options: computable,

@@ -2,7 +2,7 @@ import { hasFieldAccess } from '../../access/field-rights.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { Validator } from '../../documents/operation.js';
 import type { CreateIntent, UpdateIntent } from '../../documents/write/intent.js';
-import { parseListBody, parseListQuery } from '../../query/parse/list-query.js';
+import { parseListBody, parseListQuery, unusedParameter } from '../../query/parse/list-query.js';
 import { parseReadQuery } from '../../query/parse/read-query.js';
 import type { ReadShape, WhereNode } from '../../query/plan.js';
 import { relatedCollections } from '../../query/visible.js';
@@ -18,12 +18,14 @@ import { refuseDrafts, refuseDraftsIn } from './draft-readers.js';
 import { draftValidatorOf, isDraftWrite, refuseDraft } from './draft-write.js';
 import { keptOrRead } from './kept-reads.js';
 import { createdReply, documentReply, readReply } from './reply.js';
+import { refuseUnused, refuseUnusedIn } from './unused-files.js';
 
 /** `GET /api/{slug}`: a page of documents. */
 export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
   return (request, service) =>
     whenKnown(admitRead(request, service, descriptor), (access) => {
       refuseDraftsIn(request.search, access);
+      refuseUnusedIn(request.search, descriptor, access);
       return keptOrRead(request, service, { descriptor, access }, async () => {
         const plan = parseListQuery(request.search, {
           collection: descriptor,
@@ -31,7 +33,9 @@ export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
           hidden: access?.fields.hidden,
         });
         const page = await readPage(request, service, descriptor, plan);
-        return { ...page, isRelated: isRelated(plan), isStored: true, respond: pageReply };
+        // What refers to a document is in other collections, with rights of their own.
+        const isStored = plan.isUnused !== true;
+        return { ...page, isRelated: isRelated(plan), isStored, respond: pageReply };
       });
     });
 }
@@ -43,6 +47,7 @@ export function queryDocuments(descriptor: CollectionDescriptor): RouteHandler {
     refuseParameters(request.search);
     const parameters = requireObject(await request.body());
     refuseDrafts({ draft: parameters['draft'] === true }, access);
+    refuseUnused(parameters[unusedParameter] !== undefined, descriptor, access);
     const plan = parseListBody(parameters, {
       collection: descriptor,
       scope: service.scope,

@@ -42,6 +42,10 @@ function addNode(node: WhereNode, shape: Shape): void {
     case 'no-pending-draft':
       shape.key += '!';
       return;
+    case 'unreferenced':
+      shape.key += JSON.stringify(node.by.map(({ table, target, sql }) => [table, target, sql]));
+      shape.parameters.push(...node.by.flatMap(({ parameters }) => parameters));
+      return;
     case 'related':
       addRelated(node, shape);
       return;

@@ -2,15 +2,17 @@
 
 import type { RelationshipField } from '../../codegen/descriptors.js';
 import { isHeavy } from '../cost.js';
-import type {
-  NoPendingDraftNode,
-  RelatedBranch,
-  RelatedNode,
-  RowsBranch,
-  RowsNode,
-  StatusNode,
-  Target,
-  WhereNode,
+import {
+  type NoPendingDraftNode,
+  type RelatedBranch,
+  type RelatedNode,
+  type RowsBranch,
+  type RowsNode,
+  referringAlias,
+  type StatusNode,
+  type Target,
+  type UnreferencedNode,
+  type WhereNode,
 } from '../plan.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
@@ -40,6 +42,8 @@ export function whereSql(node: WhereNode, at: SqlRow): string {
       return rowsSql(node, at);
     case 'no-pending-draft':
       return settledSql(node, at);
+    case 'unreferenced':
+      return unreferencedSql(node, at);
   }
 }
 
@@ -64,6 +68,16 @@ function statusSql(node: StatusNode, row: string, { dialect }: SqlContext): stri
 function settledSql({ pending }: NoPendingDraftNode, { row, context }: SqlRow): string {
   const alias = nextAlias(context);
   return `NOT EXISTS (SELECT 1 FROM ${quoteIdentifier(pending)} ${alias} WHERE ${alias}."id" = ${row}."id")`;
+}
+
+function unreferencedSql({ by }: UnreferencedNode, { row }: SqlRow): string {
+  return all(
+    by.map(
+      ({ table, target, sql }) =>
+        `NOT EXISTS (SELECT 1 FROM ${quoteIdentifier(table)} ${referringAlias} ` +
+        `WHERE ${referringAlias}.${quoteIdentifier(target)} = ${row}."id"${sql})`,
+    ),
+  );
 }
 
 /** Holds for every row. It has no placeholders, and may be omitted next to other conditions. */

@@ -48,6 +48,8 @@ export function filterWeight(node: WhereNode, { size, sizeOf }: Sizes): Weight {
       return { perRow: 0.2, once: 0 };
     case 'no-pending-draft':
       return { perRow: lookUp, once: 0 };
+    case 'unreferenced':
+      return { perRow: lookUp * node.by.length, once: 0 };
     case 'rows':
       return rowsWeight(node, { size, sizeOf });
     case 'related':

@@ -38,6 +38,8 @@ function pathOf(node: WhereNode, rows: Rows): string {
     case 'condition':
     case 'status':
       return node.target.field.path;
+    case 'unreferenced':
+      return 'unused';
     case 'no-pending-draft':
       return '_status';
     case 'rows':

@@ -32,6 +32,8 @@ export const listParameters = [
 ] as const;
 
 const known: ReadonlySet<string> = new Set(listParameters);
+/** The parameter of lists of documents with files. */
+export const unusedParameter = 'unused';
 const defaultLimit = 10;
 const pages = { from: 1, to: Number.MAX_SAFE_INTEGER };
 const counts = ['exact', 'estimated', 'none'] as const;
@@ -85,14 +87,17 @@ function readList(
 ): ListPlan {
   const { collection, scope } = reader;
   for (const name of parameters.keys()) {
-    if (known.has(name)) continue;
+    if (known.has(name) || (name === unusedParameter && collection.upload !== undefined)) continue;
     throw inputIssue(echo(name), unknownParameter(name));
   }
   refuseEmpty(parameters);
   const filter = parameters.get('where');
   const where = filter === undefined ? null : readWhere(filter);
   const sort = readSort(reader, parameters.get('sort'));
-  const paging = readPaging(parameters, scope, { slug: collection.slug, sort, where });
+  const isUnused = readUnused(parameters.get(unusedParameter));
+  // A cursor of all documents is none of the unused ones.
+  const slug = isUnused ? `${collection.slug} unused` : collection.slug;
+  const paging = readPaging(parameters, scope, { slug, sort, where });
   const count = readCount(parameters.get('count'), paging.kind);
   return {
     collection,
@@ -100,6 +105,7 @@ function readList(
     sort,
     paging,
     count,
+    ...(isUnused && { isUnused }),
     shape: readShape(parameters, { document: collection, scope }),
   };
 }
@@ -108,6 +114,12 @@ function unknownParameter(name: string): Reason {
   // How other services write filters.
   if (name.startsWith('where[')) return reason('parameter.unknownWhere');
   return reason('parameter.unknown', suggested(parameterOfOthers(name) ?? nearestName(name, listParameters)));
+}
+
+function readUnused(value: unknown): boolean {
+  if (value === undefined) return false;
+  if (value === true || value === 'true') return true;
+  throw inputIssue(unusedParameter, reason('input.notAllowed', { values: ['true'], got: gotOf(value) }));
 }
 
 function refuseEmpty(parameters: Parameters): void {

@@ -235,6 +235,7 @@ function holdsOnEmpty(node: WhereNode): boolean {
     case 'condition':
       return node.tests.every(testHoldsOnEmpty);
     case 'no-pending-draft':
+    case 'unreferenced':
       return true;
     default:
       return node.holdsOnEmpty;

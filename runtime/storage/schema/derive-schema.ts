@@ -12,6 +12,7 @@ import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
 import { fieldColumns, type StoredField, storedFields } from '../../fields/columns.js';
 import { fieldTypeOf, storedTypeOf } from '../../fields/index.js';
 import { isRelation } from '../../fields/relation.js';
+import { isStructured } from '../../fields/structured.js';
 import { isStored } from '../../fields/writable.js';
 import { fieldRules } from './field-rules.js';
 import type {
@@ -53,7 +54,10 @@ function documentTables(
     isPending ? pendingTable(owner, collections) : documentsTable(owner, collections),
     ...lists.map((field) => entriesTable(owner, field, collections)),
   ];
-  return hasRelationInRows(owner.fields) ? [...tables, rowReferencesTable(owner)] : tables;
+  const texts = textsOf(owner.fields, '');
+  return hasRelationInRows(owner.fields) || texts.length > 0
+    ? [...tables, referencesSchema(owner, [...texts].sort())]
+    : tables;
 }
 
 function documentsTable(owner: DocumentDescriptor, collections: Collections): TableSchema {
@@ -160,11 +164,12 @@ function entriesTable(owner: DocumentDescriptor, field: EntriesField, collection
   };
 }
 
-function rowReferencesTable(owner: DocumentDescriptor): TableSchema {
+function referencesSchema(owner: DocumentDescriptor, texts: readonly string[]): TableSchema {
   const name = referencesTable(owner);
   return {
     name,
     kind: 'references',
+    ...(texts.length > 0 && { texts }),
     owner: nameOf(owner),
     columns: [
       parentColumn(owner),
@@ -273,4 +278,25 @@ function hasRelationInRows(fields: readonly FieldDescriptor[]): boolean {
 
 function hasRelation(fields: readonly FieldDescriptor[]): boolean {
   return storedFields(fields).some((field) => isRelation(field)) || hasRelationInRows(fields);
+}
+
+/** The paths of the rich texts whose files are listed, with the slugs of blocks, as in a reference. */
+function textsOf(fields: readonly FieldDescriptor[], prefix: string): readonly string[] {
+  return fields.flatMap((field) => textsIn(field, `${prefix}${field.name}`));
+}
+
+function textsIn(field: FieldDescriptor, path: string): readonly string[] {
+  if (field.type === 'richText') return field.showsFiles === true ? [path] : [];
+  if (!isStructured(field)) return [];
+  switch (field.type) {
+    case 'group':
+    case 'array':
+      return textsOf(field.fields, `${path}.`);
+    case 'blocks':
+      return field.blocks.flatMap((block) => textsOf(block.fields, `${path}.${block.slug}.`));
+    case 'relationship':
+    case 'upload':
+    case 'join':
+      return [];
+  }
 }

@@ -15,13 +15,15 @@ export interface TableSchema {
   readonly name: string;
   /**
    * Documents; the entries of a `hasMany` relation; the relations inside the rows of `array` and `blocks`
-   * fields; the version history of documents.
+   * fields, and the files that rich texts show; the version history of documents.
    */
   readonly kind: 'documents' | 'entries' | 'references' | 'versions';
   /** For tables of documents: the table holds pending drafts. */
   readonly pending?: true;
   /** For tables of documents with files: the names of the fields that say what the files are. */
   readonly files?: readonly string[];
+  /** For tables of references: the rich texts whose documents with files they list; sorted. */
+  readonly texts?: readonly string[];
   /** The collection (`posts`) or global (`globals.site`) that the table belongs to. */
   readonly owner: string;
   readonly columns: readonly ColumnSchema[];

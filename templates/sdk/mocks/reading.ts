@@ -14,6 +14,7 @@ export interface Reading {
   readonly count?: string | undefined;
   readonly depth?: number | undefined;
   readonly draft?: boolean | undefined;
+  readonly unused?: boolean | undefined;
   readonly select?: readonly string[] | undefined;
 }
 
@@ -27,13 +28,25 @@ export interface Stores {
 export function found(
   stores: Stores,
   name: string,
-  { where, sort, draft = false }: Reading,
+  { where, sort, draft = false, unused = false }: Reading,
 ): readonly Data[] {
   const store = stores.store(name);
   const usual = store.schema.sort ?? 'createdAt_desc';
   const follow = following(stores, name, draft);
-  const documents = store.views(draft).filter((document) => matches(document, where, follow));
+  const documents = store
+    .views(draft)
+    .filter((document) => matches(document, where, follow))
+    .filter(({ id }) => !unused || !isUsed(stores, id));
   return ordered(documents, sort && sort.length > 0 ? sort : usual.split(','));
+}
+
+/** Whether a document names another one, in a field or in a text. */
+function isUsed(stores: Stores, id: unknown): boolean {
+  const text = JSON.stringify(id);
+  const naming = ({ id: _, ...rest }: Data): boolean => JSON.stringify(rest).includes(text);
+  return Object.keys(stores.schema).some((name) =>
+    [false, true].some((draft) => stores.store(name).views(draft).some(naming)),
+  );
 }
 
 function following(stores: Stores, name: string, draft: boolean): Follow {

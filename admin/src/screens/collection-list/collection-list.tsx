@@ -79,17 +79,18 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
   const select = selectOf(columns, titles, meta);
   const onSort = (path: string): void => change({ sort: nextSort(path, state.sort ?? meta.defaultSort) });
 
-  const list = useListPage(meta, { where, sort, select, page: state.page, limit: state.limit });
-  const count = useQuery(countQuery(api, meta, where));
+  const unused = state.unused && meta.upload !== undefined ? true : undefined;
+  const list = useListPage(meta, { where, unused, sort, select, page: state.page, limit: state.limit });
+  const count = useQuery(countQuery(api, meta, { where, unused }));
   const docs = list.data?.docs ?? [];
-  const selection = useSelection(JSON.stringify([meta.slug, where]));
+  const selection = useSelection(JSON.stringify([meta.slug, where, unused]));
   const seen = useSeen(docs, meta.useAsTitle);
   // For users of screen readers, who do not see the list change.
   useAnnounced(count.data?.isExact && !list.isFetching ? t.count(count.data.count) : null);
 
-  const isFiltered = found !== undefined;
+  const isFiltered = found !== undefined || unused === true;
   const isEmpty = list.data !== undefined && docs.length === 0;
-  const clear = (): void => change({ where: null, search: '', kind: null });
+  const clear = (): void => change({ where: null, search: '', kind: null, unused: false });
   const canSelect =
     meta.upload !== undefined || meta.can.delete !== false || (meta.drafts && meta.can.update !== false);
   const tree = treeOf(state.where, fields);
@@ -105,7 +106,12 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
       >
         {meta.upload !== undefined && (
           <Suspense>
-            <LibraryTools upload={meta.upload} state={state} look={look} onChange={change} />
+            <LibraryTools
+              upload={meta.upload}
+              canFindUnused={meta.can.update !== false}
+              {...{ state, look }}
+              onChange={change}
+            />
           </Suspense>
         )}
         <ColumnChooser
@@ -137,7 +143,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
             {...{ meta, folders, canMove }}
             folder={state.folder}
             isEverywhere={isEverywhere(state)}
-            onOpen={(folder) => change({ folder, search: '', where: null })}
+            onOpen={(folder) => change({ folder, search: '', where: null, kind: null, unused: false })}
             onMoved={selection.clear}
           />
         </Suspense>
@@ -192,7 +198,10 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
           targets={targetsOf(selection, where, seen)}
           count={count.data}
           canSelectMore={
-            docs.every(({ id }) => selection.has(id)) && (list.data?.hasNextPage === true || state.page > 1)
+            // A bulk action finds its documents by their fields, which do not tell what refers to them.
+            unused === undefined &&
+            docs.every(({ id }) => selection.has(id)) &&
+            (list.data?.hasNextPage === true || state.page > 1)
           }
         >
           {meta.upload !== undefined && (
@@ -218,6 +227,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
         <ExportDialog
           meta={meta}
           where={where}
+          unused={unused}
           sort={sort}
           columns={columns}
           fields={fields}

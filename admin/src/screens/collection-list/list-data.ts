@@ -11,6 +11,7 @@ export interface ListRequest {
   readonly select: string;
   readonly page: number;
   readonly limit: number;
+  readonly unused: true | undefined;
 }
 
 /**
@@ -48,16 +49,20 @@ export interface ListCount {
 }
 
 /** Counts the documents that match a filter, in a separate request, so that the page does not wait for it. */
-export function countQuery(api: Api, meta: AdminCollectionMeta, where: Where | undefined) {
+export function countQuery(
+  api: Api,
+  meta: AdminCollectionMeta,
+  { where, unused }: Pick<ListRequest, 'where' | 'unused'>,
+) {
   return queryOptions({
-    queryKey: ['collection', meta.slug, 'count', where ?? null],
+    queryKey: ['collection', meta.slug, 'count', where ?? null, unused ?? false],
     queryFn: async ({ signal }): Promise<ListCount> => {
       const collection = api.collection(meta);
-      if (where === undefined) {
+      if (where === undefined && unused === undefined) {
         const { totalDocs } = await collection.find({ limit: 0, count: 'estimated' }, { signal });
         if (totalDocs > exactUpTo) return { count: totalDocs, isExact: false };
       }
-      const { totalDocs } = await collection.find({ where, limit: 0, count: 'exact' }, { signal });
+      const { totalDocs } = await collection.find({ where, unused, limit: 0, count: 'exact' }, { signal });
       return { count: totalDocs, isExact: true };
     },
   });

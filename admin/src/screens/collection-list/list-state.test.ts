@@ -11,7 +11,7 @@ import {
 } from './list-state.js';
 
 const view =
-  'q=engine&where=%7B%22a%22%3A%7B%22gt%22%3A1%7D%7D&sort=title_desc&columns=a%2Cb&kind=pdf&folder=f1&look=grid&limit=50&page=3';
+  'q=engine&where=%7B%22a%22%3A%7B%22gt%22%3A1%7D%7D&sort=title_desc&columns=a%2Cb&kind=pdf&unused=true&folder=f1&look=grid&limit=50&page=3';
 
 test('an address says a view, and a view its address', () => {
   const state = parseListState(view);
@@ -24,6 +24,7 @@ test('an address says a view, and a view its address', () => {
     columns: ['a', 'b'],
     look: 'grid',
     kind: 'pdf',
+    unused: true,
     folder: 'f1',
   });
   expect(printListState(state)).toBe(view);
@@ -56,11 +57,9 @@ test('a folder shows its files, a search those of all folders', () => {
   expect(whereInFolder({ a: 1 }, { folder: 'f1' })).toEqual({
     AND: [{ a: 1 }, { folder: { equals: 'f1' } }],
   });
-  expect(isEverywhere({ ...top, kind: 'image', folder: 'f1' })).toBe(false);
-  expect([isEverywhere({ ...top, search: 'a' }), isEverywhere({ ...top, where: { a: 1 } })]).toEqual([
-    true,
-    true,
-  ]);
+  expect(isEverywhere({ ...top, folder: 'f1' })).toBe(false);
+  const filters = [{ search: 'a' }, { where: { a: 1 } }, { kind: 'image' }, { unused: true }] as const;
+  expect(filters.map((filter) => isEverywhere({ ...top, ...filter }))).toEqual([true, true, true, true]);
 });
 
 test('what changes the list begins at the first page', () => {

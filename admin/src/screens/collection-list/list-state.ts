@@ -17,6 +17,8 @@ export interface ListState {
   readonly look: ListLook | null;
   /** The kind of their files; null: any. */
   readonly kind: FileKind | null;
+  /** Only files that nothing refers to. */
+  readonly unused: boolean;
   /** Id of the folder whose files are shown; null: those at the top. */
   readonly folder: string | null;
 }
@@ -43,6 +45,7 @@ export function parseListState(search: string): ListState {
     columns: columns === null ? null : columns.split(',').filter((path) => path !== ''),
     look: looks.find((look) => look === parameters.get('look')) ?? null,
     kind: fileKinds.find((kind) => kind === parameters.get('kind')) ?? null,
+    unused: parameters.get('unused') === 'true',
     folder: parameters.get('folder') || null,
   };
 }
@@ -50,12 +53,13 @@ export function parseListState(search: string): ListState {
 /** Returns the query string of a view, without default values. */
 export function printListState(state: ListState): string {
   const parameters = new URLSearchParams();
-  const { search, where, sort, page, limit, columns, look, kind, folder } = state;
+  const { search, where, sort, page, limit, columns, look, kind, unused, folder } = state;
   if (search !== '') parameters.set('q', search);
   if (where !== null) parameters.set('where', JSON.stringify(where));
   if (sort !== null) parameters.set('sort', sort);
   if (columns !== null) parameters.set('columns', columns.join(','));
   if (kind !== null) parameters.set('kind', kind);
+  if (unused) parameters.set('unused', 'true');
   if (folder !== null) parameters.set('folder', folder);
   if (look !== null) parameters.set('look', look);
   if (limit !== defaultLimit) parameters.set('limit', `${limit}`);
@@ -87,8 +91,8 @@ export function wholeWhere(
 }
 
 /** Whether files are searched in all folders, instead of shown folder by folder. */
-export function isEverywhere({ search, where }: ListState): boolean {
-  return search.trim() !== '' || where !== null;
+export function isEverywhere({ search, where, kind, unused }: ListState): boolean {
+  return search.trim() !== '' || where !== null || kind !== null || unused;
 }
 
 /** Returns the filter with that of the open folder. */

@@ -45,6 +45,7 @@ function adviceOnCondition(node: WhereNode): string {
     case 'and':
     case 'status':
     case 'no-pending-draft':
+    case 'unreferenced':
       return 'every document that the other conditions leave is read';
   }
 }

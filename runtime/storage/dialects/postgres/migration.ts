@@ -87,6 +87,10 @@ export const postgresMigration: MigrationDialect = {
   eachRow: (json, path, alias) =>
     `LATERAL jsonb_array_elements(${listOrEmpty(at(json, path))}) AS ${quoteIdentifier(alias)}("value")`,
   rowJson: (alias) => `${quoteIdentifier(alias)}."value"`,
+  uploadNodes: (json, alias) => ({
+    from: `LATERAL jsonb_path_query(${json}, 'strict $.** ? (@.type == "upload")') AS ${quoteIdentifier(alias)}("value")`,
+    condition: 'TRUE',
+  }),
   memberOf(value, kind) {
     if (kind === 'json' || kind.startsWith('list of')) return `(${value})::jsonb`;
     return `to_jsonb(${isTime(kind) ? convertTime(value, kind, 'text') : value})`;

@@ -78,6 +78,13 @@ export const sqliteMigration: MigrationDialect = {
   columnJson: (column) => column,
   eachRow: (json, path, alias) => `json_each(${json}, ${jsonPath(path)}) AS ${quoteIdentifier(alias)}`,
   rowJson: (alias) => `${quoteIdentifier(alias)}."value"`,
+  uploadNodes: (json, alias) => {
+    const node = quoteIdentifier(alias);
+    return {
+      from: `json_tree(${json}) AS ${node}`,
+      condition: `CASE ${node}."type" WHEN 'object' THEN ${node}."value" ->> '$.type' END = 'upload'`,
+    };
+  },
   memberOf: (value, kind) => {
     if (kind === 'boolean') return `json(${booleanJson(value)})`;
     return kind === 'json' || kind.startsWith('list of') ? `json(${value})` : value;

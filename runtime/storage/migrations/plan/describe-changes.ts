@@ -1,7 +1,7 @@
 /** The changes of a migration, one line each: for its file, and for the person who makes it. */
 import type { FieldRules, FieldSchema, IndexSchema, TableSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
-import type { OwnerMatch, SchemaMatch } from './match-schemas.js';
+import type { OwnerMatch, OwnerTables, SchemaMatch } from './match-schemas.js';
 
 export function describeChanges(match: SchemaMatch): readonly string[] {
   return match.owners.flatMap((owner): readonly string[] => {
@@ -9,7 +9,13 @@ export function describeChanges(match: SchemaMatch): readonly string[] {
     if (before === null) return [`${after?.owner ?? ''} is new`];
     if (after === null) return [`${before.owner} is gone`];
     const renamed = before.owner === after.owner ? [] : [`${before.owner} is called ${after.owner} now`];
-    return [...renamed, ...tableLines(owner), ...fieldLines(after.owner, owner.fields), ...indexLines(owner)];
+    return [
+      ...renamed,
+      ...tableLines(owner),
+      ...fieldLines(after.owner, owner.fields),
+      ...textLines(owner),
+      ...indexLines(owner),
+    ];
   });
 }
 
@@ -37,6 +43,25 @@ function fieldLines(owner: string, changes: readonly FieldChange[]): readonly st
     if (change.kind !== 'kept') return [...renamed, `${path} was ${before.kind} and is now ${after.kind}`];
     return [...renamed, ...ruleLines(path, before, after)];
   });
+}
+
+/** Rich texts that were there before: those that are new or gone have their own lines. */
+function textLines({ before, after, fields }: OwnerMatch): readonly string[] {
+  if (before === null || after === null) return [];
+  const kept = fields.flatMap((change) =>
+    change.kind === 'kept' ? [[change.before.path, change.after.path]] : [],
+  );
+  const [was, is] = [textsOf(before), textsOf(after)];
+  return kept.flatMap(([former = '', now = '']) => {
+    if (was.has(former) === is.has(now)) return [];
+    return [
+      `${after.owner}.${now}: the files that it shows are ${is.has(now) ? 'listed now' : 'listed no more'}`,
+    ];
+  });
+}
+
+function textsOf({ tables }: OwnerTables): ReadonlySet<string> {
+  return new Set(tables.flatMap(({ texts = [] }) => texts));
 }
 
 /** A field inside rows moves together with its rows. */

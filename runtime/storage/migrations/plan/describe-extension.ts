@@ -2,6 +2,7 @@ import type { IndexSchema, StorageSchema, TableSchema } from '../../schema/stora
 import { staysBehind } from './plan-extension.js';
 import type { LosslessChange, TableExtension } from './planned-change.js';
 import { returningDrafts } from './stale-drafts.js';
+import { changedTexts } from './text-rows.js';
 
 /** Returns one line for each difference: `posts.subtitle is new`. */
 export function describeExtension(
@@ -33,7 +34,9 @@ function rank({ kind }: TableSchema): number {
 
 function tableLines(change: LosslessChange): readonly string[] {
   if (change.kind === 'extend table') return extensionLines(change);
-  if (change.kind !== 'create table' || change.table.kind !== 'documents') return [];
+  if (change.kind !== 'create table') return [];
+  if (change.documents !== undefined) return listedLines(change.table.owner, change.table.texts ?? []);
+  if (change.table.kind !== 'documents') return [];
   return [`${change.table.owner} is new`];
 }
 
@@ -57,9 +60,14 @@ function extensionLines(change: TableExtension): readonly string[] {
       (one) =>
         `${owner}.${one.field.path} is gone${staysBehind(one) ? ' (its values stay in the database)' : ''}`,
     ),
+    ...listedLines(owner, changedTexts(change).listed),
     ...(hasOtherKeys ? [`${owner}: the foreign keys of table ${after.name} have changed`] : []),
     ...indexLines(before, after),
   ];
+}
+
+function listedLines(owner: string, texts: readonly string[]): readonly string[] {
+  return texts.map((path) => `${owner}.${path}: the files that it shows are listed now`);
 }
 
 function indexLines(before: TableSchema, after: TableSchema): readonly string[] {

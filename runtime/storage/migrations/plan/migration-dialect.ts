@@ -80,6 +80,8 @@ export interface MigrationDialect {
   rowJson(alias: string): string;
   /** Returns the value of a column of this kind as JSON. */
   memberOf(value: string, kind: string): string;
+  /** The objects of a JSON text that name a document with a file, at any depth. */
+  uploadNodes(json: string, alias: string): UploadNodes;
   /** A constant as JSON. */
   jsonLiteral(value: JsonValue): string;
   /** The JSON at a path. */
@@ -92,6 +94,12 @@ export interface MigrationDialect {
   renamePointers(json: string, renamed: RenamedCollections): string;
   /** Replaces names in `_fields`. */
   renameNames(column: string, names: ReadonlyMap<string, readonly string[]>): string;
+}
+
+/** A `FROM` item, and the condition under which its {@link MigrationDialect.rowJson} is such an object. */
+export interface UploadNodes {
+  readonly from: string;
+  readonly condition: string;
 }
 
 /** The changes of an object's members. All values are read from the object as it was before. */

@@ -1,7 +1,7 @@
 import type { TableSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
 import type { OwnerMatch, SchemaMatch } from './match-schemas.js';
-import type { PlannedChange, TableChange, TablePair, TableRename } from './planned-change.js';
+import type { PlannedChange, TableChange, TableCreation, TablePair, TableRename } from './planned-change.js';
 
 /** Plans every change between two schemas; for each collection and global in the order in which they run. */
 export function planChanges({ owners }: SchemaMatch): readonly PlannedChange[] {
@@ -15,7 +15,7 @@ function changesOfOwner(owner: OwnerMatch): readonly PlannedChange[] {
   const { changes, added, gone } = matchTables(owner);
   return [
     ...changes.flatMap(renamed),
-    ...added.map((table) => created(table, false)),
+    ...added.map((table) => createdBeside(table, owner)),
     ...changes,
     ...dropped(gone, false),
   ];
@@ -42,6 +42,13 @@ export function matchTables(owner: OwnerMatch): TableMatches {
 /** Returns the rename of a table that has another name. */
 export function renamed({ before, after }: TablePair): readonly TableRename[] {
   return before.name === after.name ? [] : [{ kind: 'rename table', before, after }];
+}
+
+/** The creation of a table of an owner that exists in both schemas. */
+export function createdBeside(table: TableSchema, { before, after }: OwnerMatch): TableCreation {
+  const documents = after?.tables.find((one) => one.kind === 'documents' && isReferencesOf(table, one));
+  const isThere = documents !== undefined && (documents.pending !== true || before?.pending != null);
+  return { kind: 'create table', table, isOwnerNew: false, ...(isThere && { documents }) };
 }
 
 function created(table: TableSchema, isOwnerNew: boolean): PlannedChange {

@@ -4,7 +4,7 @@ import type { OrphanedField, OrphanedParts, SchemaRecord } from '../../schema/sc
 import type { ColumnSchema, FieldSchema, StorageSchema, TableSchema } from '../../schema/storage-schema.js';
 import type { FieldChange } from './field-changes.js';
 import { matchSchemas, type OwnerMatch } from './match-schemas.js';
-import { matchTables, renamed } from './plan-changes.js';
+import { createdBeside, matchTables, renamed } from './plan-changes.js';
 import type { LosslessChange, TableChange, TableExtension } from './planned-change.js';
 import { nameTables, type TableNames } from './table-names.js';
 
@@ -92,7 +92,7 @@ function extendOwner(owner: OwnerMatch, orphans: Orphans): OwnerExtension {
   return {
     changes: [
       ...changes.flatMap(renamed),
-      ...added.map((table) => created(table, false)),
+      ...added.map((table) => createdBeside(table, owner)),
       ...extensions,
       ...gone.map(leave),
     ],
@@ -113,7 +113,10 @@ function leave(table: TableSchema): LosslessChange {
   return { kind: 'leave table', table };
 }
 
-function extendTable({ before, after, fields }: TableChange, { left, returned }: Orphans): TableExtension {
+function extendTable(
+  { before, after, fields, documents }: TableChange,
+  { left, returned }: Orphans,
+): TableExtension {
   const own = after.kind === 'documents' ? fields : [];
   const kept = own.flatMap((change): readonly FieldChange[] => {
     if (change.kind === 'added') return [change];
@@ -121,6 +124,7 @@ function extendTable({ before, after, fields }: TableChange, { left, returned }:
   });
   return {
     kind: 'extend table',
+    documents,
     before,
     after,
     isBack: left.tables.some(({ name }) => name === before.name),

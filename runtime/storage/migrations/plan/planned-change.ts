@@ -21,6 +21,8 @@ export interface TableCreation {
   readonly kind: 'create table';
   readonly table: TableSchema;
   readonly isOwnerNew: boolean;
+  /** Of a table of references: the documents that were there before it, if there are any. */
+  readonly documents?: TableSchema;
 }
 
 export interface TableRename extends TablePair {
@@ -39,6 +41,8 @@ export interface TableChange {
 
 export interface TableExtension extends TablePair {
   readonly kind: 'extend table';
+  /** The documents that the table holds or belongs to. */
+  readonly documents: TablePair;
   /** Whether the table itself was left behind. */
   readonly isBack: boolean;
   /** Only fields that are new or stay; those that are back stay. */

@@ -6,11 +6,12 @@ import type { ColumnSchema, StorageSchema, TableSchema } from '../../schema/stor
 import { entriesRows } from './entries-rows.js';
 import { indexChanges, movedColumns } from './index-changes.js';
 import type { MigrationDialect } from './migration-dialect.js';
-import type { PlannedChange, TableChange, TablePair } from './planned-change.js';
+import type { PlannedChange, TableChange, TableCreation, TablePair } from './planned-change.js';
 import type { PlannedMigration, PlannedStatement } from './planned-migration.js';
 import { changeOfSnapshot } from './row-changes.js';
 import { changeDocuments } from './table-change.js';
 import type { TableNames } from './table-names.js';
+import { changedTexts, fillTexts, unlistTexts } from './text-rows.js';
 
 export interface RenderScope {
   readonly dialect: MigrationDialect;
@@ -21,7 +22,7 @@ export interface RenderScope {
 }
 
 /** In the order in which they run. */
-const phases = ['clearing', 'renaming', 'creating', 'changing', 'dropping', 'indexing'] as const;
+const phases = ['clearing', 'renaming', 'creating', 'changing', 'dropping', 'indexing', 'filling'] as const;
 
 /** The statements of one change by phase; `later` ones are {@link PlannedMigration.indexes}. */
 type Rendered = { readonly [P in (typeof phases)[number] | 'later']?: readonly PlannedStatement[] };
@@ -56,7 +57,7 @@ export function renderChanges(
 function renderChange(change: PlannedChange, scope: RenderScope): Rendered {
   switch (change.kind) {
     case 'create table':
-      return renderCreation(change.table, change.isOwnerNew, scope);
+      return renderCreation(change, scope);
     case 'drop table': {
       const { table, isOwnerGone } = change;
       const comment = isOwnerGone ? `${table.owner} is gone` : `${describeTable(table)}: not needed any more`;
@@ -69,7 +70,7 @@ function renderChange(change: PlannedChange, scope: RenderScope): Rendered {
   }
 }
 
-function renderCreation(table: TableSchema, isOwnerNew: boolean, { dialect }: RenderScope): Rendered {
+function renderCreation({ table, isOwnerNew, documents }: TableCreation, { dialect }: RenderScope): Rendered {
   return {
     creating: commented(
       isOwnerNew ? `${table.owner} is new` : describeTable(table),
@@ -77,6 +78,8 @@ function renderCreation(table: TableSchema, isOwnerNew: boolean, { dialect }: Re
     ),
     // Foreign keys may point to tables that are new themselves.
     indexing: foreignKeys(table, table.columns, dialect),
+    filling:
+      documents === undefined ? [] : fillTexts({ table, documents, texts: table.texts ?? [] }, dialect),
   };
 }
 
@@ -98,9 +101,13 @@ function renderTableChange(change: TableChange, scope: RenderScope): Rendered {
   const { after } = change;
   if (after.kind === 'documents') return renderDocuments(change, scope);
   if (after.kind === 'entries') return renderEntries(change, scope);
+  if (after.kind === 'versions')
+    return { changing: changeVersions(change, scope), ...renderIndexes(change, new Set(), scope) };
+  const { listed, unlisted } = changedTexts(change);
   return {
-    changing: after.kind === 'references' ? changeReferences(change, scope) : changeVersions(change, scope),
+    changing: [...changeReferences(change, scope), ...unlistTexts(after, unlisted)],
     ...renderIndexes(change, new Set(), scope),
+    filling: fillTexts({ table: after, documents: change.documents.after, texts: listed }, scope.dialect),
   };
 }
 
@@ -226,7 +233,7 @@ function markOf(before: StorageSchema, table: string, column: string): string {
 function describeTable({ owner, kind, pending, name }: TableSchema): string {
   if (kind === 'versions') return `the history of ${owner}`;
   if (kind === 'entries') return `entries of a relation of ${owner} (${name})`;
-  if (kind === 'references') return `pointers inside the rows of ${owner}`;
+  if (kind === 'references') return `pointers inside the rows and texts of ${owner}`;
   return pending ? `pending drafts of ${owner}` : owner;
 }
 

@@ -5,11 +5,14 @@ import { SchemaError } from '../../schema/schema-error.js';
 import type { ColumnSchema, IndexSchema, StorageSchema, TableSchema } from '../../schema/storage-schema.js';
 import { undoable } from '../../undoable.js';
 import { indexChanges, movedColumns } from '../plan/index-changes.js';
+import type { MigrationDialect } from '../plan/migration-dialect.js';
 import { bareTable, type Extension } from '../plan/plan-extension.js';
-import type { TableExtension } from '../plan/planned-change.js';
+import type { LosslessChange, TableExtension } from '../plan/planned-change.js';
+import type { PlannedStatement } from '../plan/planned-migration.js';
 import { renderChanges } from '../plan/render-changes.js';
 import { dropStaleDraftsSql, returningDrafts } from '../plan/stale-drafts.js';
 import { extendDocuments } from '../plan/table-change.js';
+import { changedTexts, fillTexts, unlistTexts } from '../plan/text-rows.js';
 
 /**
  * Call it inside a {@link Driver.schemaChange}.
@@ -51,7 +54,25 @@ export async function extendTables(
   for (const drafts of returningDrafts(changes, after)) {
     for (const sql of dropStaleDraftsSql(drafts)) await connection.run(sql, []);
   }
+  for (const { sql } of changes.flatMap((change) => textStatements(change, dialect)))
+    await connection.run(sql, []);
   for (const one of extensions) await assertFilled(connection, one);
+}
+
+/** The rows of the rich texts that a table of references lists from now on, or no longer. */
+function textStatements(change: LosslessChange, dialect: MigrationDialect): readonly PlannedStatement[] {
+  if (change.kind === 'create table') {
+    const { table, documents } = change;
+    return documents === undefined ? [] : fillTexts({ table, documents, texts: table.texts ?? [] }, dialect);
+  }
+  if (change.kind !== 'extend table' || change.after.kind !== 'references') return [];
+  const { after: table, documents, isBack } = change;
+  const { listed, unlisted } = changedTexts(change);
+  const texts = isBack ? (table.texts ?? []) : listed;
+  return [
+    ...unlistTexts(table, unlisted),
+    ...fillTexts({ table, documents: documents.after, texts }, dialect),
+  ];
 }
 
 type Scope = Parameters<typeof extendDocuments>[1];

@@ -48,9 +48,10 @@ function tableText({
   indexes,
   fields,
   primaryKey,
+  texts = [],
 }: TableSchema): string {
   return JSON.stringify([
-    [name, kind, pending === true, owner, primaryKey],
+    [name, kind, pending === true, owner, primaryKey, ...texts],
     sortedTexts(
       columns.map((column) =>
         JSON.stringify([column.name, column.type, column.notNull === true, column.references ?? null]),

@@ -18,6 +18,7 @@ import { exportDocuments } from './export-run.js';
 interface ExportDialogProps {
   readonly meta: AdminCollectionMeta;
   readonly where: Where | undefined;
+  readonly unused: true | undefined;
   readonly sort: string;
   readonly columns: readonly ListField[];
   readonly fields: readonly ListField[];
@@ -35,7 +36,7 @@ const idle: Progress = { documents: 0, isRunning: false, isDone: false, error: n
 
 /** Exports all pages of the list to a file. */
 export function ExportDialog(props: ExportDialogProps): ReactNode {
-  const { meta, where, sort, columns, fields, onClose } = props;
+  const { meta, where, unused, sort, columns, fields, onClose } = props;
   const t = useTexts(listTexts);
   const api = useApi();
   const [format, setFormat] = useState<'csv' | 'json'>('csv');
@@ -55,7 +56,7 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
     try {
       const { file, documents } = await exportDocuments(api.collection(meta), {
         format,
-        query: { where, sort, select },
+        query: { where, unused, sort, select },
         paths,
         signal: running.signal,
         onProgress: (count) => setProgress((before) => ({ ...before, documents: count })),

@@ -5,7 +5,7 @@ import { byteOrderMark, csvDocument } from './csv.js';
 
 export interface ExportOptions {
   readonly format: 'csv' | 'json';
-  readonly query: Pick<FindQuery, 'where' | 'sort' | 'select'>;
+  readonly query: Pick<FindQuery, 'where' | 'unused' | 'sort' | 'select'>;
   /** Paths of the CSV columns. */
   readonly paths: readonly string[];
   readonly signal: AbortSignal;

@@ -3,12 +3,13 @@ import type { AdminUploadMeta } from '../../../../../runtime/codegen/admin-meta.
 import { fileKinds, kindsOfTypes } from '../../../files/file-kind.js';
 import { fileTexts } from '../../../files/texts.js';
 import { useTexts } from '../../../i18n/language.js';
-import { IconButton } from '../../../ui/button.js';
+import { Button, IconButton } from '../../../ui/button.js';
 import { Select } from '../../../ui/inputs.js';
 import type { ListLook, ListState } from '../list-state.js';
 
 interface LibraryToolsProps {
   readonly upload: AdminUploadMeta;
+  readonly canFindUnused: boolean;
   readonly state: ListState;
   readonly look: ListLook;
   readonly onChange: (change: Partial<ListState>) => void;
@@ -19,8 +20,9 @@ const orders = [
   ...['createdAt_desc', 'createdAt_asc', 'filename_asc', 'filename_desc', 'filesize_desc', 'filesize_asc'],
 ] as const;
 
-/** Filters a library by kind, orders it and switches between grid and table. */
-export function LibraryTools({ upload, state, look, onChange }: LibraryToolsProps): ReactNode {
+/** Filters a library by kind and by use, orders it and switches between grid and table. */
+export function LibraryTools(props: LibraryToolsProps): ReactNode {
+  const { upload, canFindUnused, state, look, onChange } = props;
   const t = useTexts(fileTexts);
   const kinds = kindsOfTypes(upload.mimeTypes);
   const { kind, sort } = state;
@@ -52,6 +54,16 @@ export function LibraryTools({ upload, state, look, onChange }: LibraryToolsProp
             </option>
           ))}
         </Select>
+      )}
+      {(canFindUnused || state.unused) && (
+        <Button
+          variant="ghost"
+          className="list-tool library-unused"
+          aria-pressed={state.unused}
+          onClick={() => onChange({ unused: !state.unused })}
+        >
+          {t.unusedFilter}
+        </Button>
       )}
       {look === 'grid' && (
         <Select
