@@ -48,6 +48,7 @@ export {
   deleteManyDocuments,
   updateManyDocuments,
 } from './http/handlers/many/many-handlers.js';
+export { createPreviewToken } from './http/handlers/preview/preview-handlers.js';
 export { listVersions, readVersion, restoreVersion } from './http/handlers/version-handlers.js';
 export type { LocalClient } from './http/local/local-client.js';
 export { expectServer } from './http/process/expect-server.js';

@@ -21,6 +21,16 @@ export const capabilityRoutes = [
     needs: 'drafts',
     handler: 'cancelSchedule',
   },
+  // It changes no document.
+  {
+    id: 'createPreviewToken',
+    method: 'POST',
+    at: 'document',
+    path: '/preview-token',
+    needs: 'drafts',
+    isRead: true,
+    handler: 'createPreviewToken',
+  },
   {
     id: 'readFile',
     method: 'GET',
@@ -139,6 +149,7 @@ export const capabilityAuditTypes = [
   'schedule.set',
   'schedule.cancelled',
   'schedule.done',
+  'preview.token',
 ] as const;
 
 /**

@@ -73,7 +73,7 @@ describe.each(fixtures)('%s', (fixture) => {
 const noFile = createOpenApiFile(new URL('file:///openapi.json'));
 
 function dashboardRoutes(): Routes {
-  return adminRoutes(new URL('file:///admin.json'));
+  return adminRoutes(new URL('file:///admin.json'), {});
 }
 
 /** Routes that do not depend on the config. */

@@ -272,7 +272,9 @@ function deleteOperation(
 
 /** Header parameters of a change of an existing document. */
 export function changeParameters(document: IrDocument, context: Context): readonly ReferenceObject[] {
-  const draft = document.descriptor.drafts ? [sharedParameter('draftWrite', context)] : [];
+  const draft = document.descriptor.drafts
+    ? [sharedParameter('draftWrite', context), sharedParameter('autosave', context)]
+    : [];
   return [sharedParameter('ifMatch', context), ...draft];
 }
 

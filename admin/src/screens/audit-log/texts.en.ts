@@ -104,6 +104,7 @@ export const en = {
   scheduleSet: 'Schedule set',
   scheduleCancelled: 'Schedule cancelled',
   scheduleDone: 'Schedule carried out',
+  previewToken: 'Preview opened',
   userCreated: 'User created',
   userDeleted: 'User deleted',
   userUnlocked: 'Account unlocked',
