@@ -20,6 +20,7 @@ export type {
   DraftMethods,
   GlobalDraftMethods,
   GlobalVersionMethods,
+  PreviewToken,
   PublishData,
   VersionMethods,
   VersionsQuery,

@@ -9,7 +9,7 @@ import { listParameter, sharedParameter } from './parameters.js';
 import type { MakeOperation, PathOptions } from './paths.js';
 import { rightsOf } from './rights.js';
 import { closedObject, nullable, type Schema, type SchemaOrReference } from './schema.js';
-import { stepSample, versionsSample } from './sdk-samples.js';
+import { previewTokenSample, stepSample, versionsSample } from './sdk-samples.js';
 import { timestampSchema } from './values.js';
 import { phrase } from './words.js';
 
@@ -215,7 +215,7 @@ function previewTokenOperation(
   const { components, names } = context;
   return operation(
     {
-      id: takeId(`create${document.names.type}PreviewToken`),
+      id: takeId(`issue${document.names.type}PreviewToken`),
       tag,
       summary: `Create a preview token of ${target(document)}`,
       description:
@@ -236,6 +236,7 @@ function previewTokenOperation(
         ),
       },
       errors: ['BadUserInput', ...unseenErrors(document, true)],
+      sdk: previewTokenSample(document),
     },
     context,
   );

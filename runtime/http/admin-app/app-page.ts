@@ -26,7 +26,7 @@ const policyOf = (...sources: readonly string[]): string =>
 
 const plainPolicy = policyOf("img-src 'self' data:");
 
-/** The policy of a service, which lets the page show pictures and pages of the origins that the config names. */
+/** The policy of a service, which lets the page show what comes from the origins that the config names. */
 function policyFor(service: Service): string {
   const { imageOrigins = [], previewOrigins = [] } = service;
   if (hasFiles(service)) return policyWithFiles(service, imageOrigins);

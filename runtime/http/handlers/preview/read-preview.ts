@@ -27,9 +27,9 @@ export interface TokenRead {
 }
 
 /**
- * `GET` of one document with a preview token. The document of the token is shown with its draft, by the rights
- * that the user of the token has now. Any other document is shown as published, by the rights of the request
- * itself: the token opens nothing else.
+ * `GET` of one document with a preview token. The document of the token is shown with its draft, by the
+ * rights that the user of the token has now. Any other document is shown as published, by the rights of the
+ * request itself: the token opens nothing else.
  *
  * @throws ServiceError UNAUTHENTICATED for a token that is altered, expired, or whose user has logged out or
  * may not read drafts any longer.
