@@ -73,7 +73,8 @@ export interface PreviewArguments<Document = AnyData> {
   readonly token: string;
 }
 
-type PreviewAddress = string | URL | null | undefined;
+/** A text, or a `URL`. */
+type PreviewAddress = string | { readonly href: string } | null | undefined;
 
 /**
  * Returns the address of the page that shows a document; nothing where there is none. A method, so that a

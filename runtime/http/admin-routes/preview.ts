@@ -91,7 +91,7 @@ async function addressOf(
     throw new ServiceError('CONFLICT', reason('preview.failed', { collection }), { cause: error });
   }
   if (returned === undefined || returned === null) return null;
-  const text = returned instanceof URL ? returned.href : String(returned);
+  const text = String(isUrl(returned) ? returned.href : returned);
   const url = parseUrl(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     // Without what follows, in which the token may stand.
@@ -102,4 +102,9 @@ async function addressOf(
     throw new ServiceError('CONFLICT', reason('preview.foreignOrigin', { collection, origin: url.origin }));
   }
   return url.href;
+}
+
+/** By its property: a config may have a `URL` of another realm. */
+function isUrl(address: unknown): address is { readonly href: unknown } {
+  return typeof address === 'object' && address !== null && 'href' in address;
 }
