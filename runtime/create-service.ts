@@ -5,7 +5,6 @@ import type { AdminBranding } from './codegen/admin-meta.js';
 import { describeConfig } from './codegen/describe-config.js';
 import { describeRenames } from './codegen/describe-renames.js';
 import type { ContractDescriptor, DocumentDescriptor } from './codegen/descriptors.js';
-import type { AdminConfig } from './config/admin-config.js';
 import type { AuthOptions } from './config/auth-options.js';
 import type { DatabaseConfig } from './config/database-config.js';
 import { replicasOf } from './config/database-options.js';
@@ -156,7 +155,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
 
   const http = createHttpApp({
     contract,
-    routes: parts.admin ? joined(parts.routes, adminRoutes(parts.admin, config)) : parts.routes,
+    routes: parts.admin ? joined(parts.routes, adminRoutes(parts.admin)) : parts.routes,
     pages: {
       ...openApiRoutes(openapi),
       ...(parts.publicOpenapi && publicOpenApiRoutes(createOpenApiFile(parts.publicOpenapi))),
@@ -172,7 +171,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
     log,
     isComputed: computedBy(config),
     ...(parts.admin && { branding: brandingIn(parts.admin) }),
-    ...originsIn(config),
+    ...imagesIn(config),
     corsOrigins: server.corsOrigins,
     trustProxy: server.trustProxy,
     https: baseUrl?.startsWith('https:') ?? false,
@@ -222,10 +221,10 @@ function brandingIn(admin: URL): () => Promise<AdminBranding> {
   return async () => (await readFile()).branding;
 }
 
-/** Origins of images and pages that the dashboard shows. */
-function originsIn({ admin }: ServiceConfig): Pick<AdminConfig, 'imageOrigins' | 'previewOrigins'> {
-  const { imageOrigins, previewOrigins } = admin || {};
-  return { ...(imageOrigins && { imageOrigins }), ...(previewOrigins && { previewOrigins }) };
+/** Origins of images that the dashboard shows. */
+function imagesIn({ admin }: ServiceConfig): { readonly imageOrigins?: readonly string[] } {
+  const { imageOrigins } = admin || {};
+  return imageOrigins === undefined ? {} : { imageOrigins };
 }
 
 /** The routes of authentication and those of the config, each loaded only where there are any. */

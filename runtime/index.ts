@@ -30,8 +30,9 @@ export type { ApiRequest, Method, Reply, RouteHandler, Routes, Service } from '.
 export type { App, CloseReport, FetchOptions, Listener } from './http/app.js';
 export { createUser } from './http/auth-routes/users/create-user.js';
 export { deleteUser } from './http/auth-routes/users/delete-user.js';
-export { listUsers, queryUsers, readUser } from './http/auth-routes/users/read-users.js';
+export { aggregateUsers, listUsers, queryUsers, readUser } from './http/auth-routes/users/read-users.js';
 export { updateUser } from './http/auth-routes/users/update-user.js';
+export { aggregateDocuments } from './http/handlers/aggregate-handler.js';
 export {
   createDocument,
   deleteDocument,
@@ -48,7 +49,6 @@ export {
   deleteManyDocuments,
   updateManyDocuments,
 } from './http/handlers/many/many-handlers.js';
-export { createPreviewToken } from './http/handlers/preview/preview-handlers.js';
 export { listVersions, readVersion, restoreVersion } from './http/handlers/version-handlers.js';
 export type { LocalClient } from './http/local/local-client.js';
 export { expectServer } from './http/process/expect-server.js';

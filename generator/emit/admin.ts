@@ -54,7 +54,6 @@ function collectionMeta(collection: IrCollection): AdminCollectionMeta {
     defaultSort: descriptor.defaultSort,
     ...(descriptor.upload && { upload: uploadMeta(descriptor.upload) }),
     ...(descriptor.foldersOf !== undefined && { foldersOf: descriptor.foldersOf }),
-    ...(admin.preview && { preview: true }),
     can: { read: true, create: true, update: true, delete: true },
     fields: fieldMetas(collection.fields, descriptor.builtIn === 'users' ? givenOnce : none),
   };
@@ -87,10 +86,10 @@ function globalMeta(global: IrGlobal): AdminGlobalMeta {
 function shared({
   descriptor,
   description,
-  admin: { group, autosave },
+  admin: { group },
 }: IrCollection | IrGlobal): Pick<
   AdminGlobalMeta,
-  'description' | 'group' | 'drafts' | 'versions' | 'readDrafts' | 'autosave'
+  'description' | 'group' | 'drafts' | 'versions' | 'readDrafts'
 > {
   return {
     ...(description !== null && { description }),
@@ -98,7 +97,6 @@ function shared({
     drafts: descriptor.drafts,
     versions: descriptor.versions !== undefined,
     readDrafts: descriptor.drafts,
-    ...(autosave !== null && { autosave }),
   };
 }
 

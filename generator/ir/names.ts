@@ -54,7 +54,7 @@ AuthRegistered AuthReplacedSession AuthRotationData AuthScope AuthSession AuthSe
 AuthSystemMethods AuthSystemSettings AuthSystemSettingsChanges AuthTokenData AuthTokenError AuthTokens
 AuthUser AuthUserMethods
 CreateManyOptions CreateOnceOptions CreateOptions DocumentSchedule DocumentVersion DraftData DraftMethods GlobalDraftMethods
-GlobalVersionMethods ManyError ManyMethods ManyOptions ManyQuery PreviewToken PublishData PublishError UpdateManyOptions VersionMethods VersionsError VersionsQuery WriteData WriteOptions Written
+GlobalVersionMethods ManyError ManyMethods ManyOptions ManyQuery PublishData PublishError UpdateManyOptions VersionMethods VersionsError VersionsQuery WriteData WriteOptions Written
 `
   .trim()
   .split(/\s+/);

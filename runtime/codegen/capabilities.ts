@@ -21,16 +21,6 @@ export const capabilityRoutes = [
     needs: 'drafts',
     handler: 'cancelSchedule',
   },
-  // It changes no document.
-  {
-    id: 'createPreviewToken',
-    method: 'POST',
-    at: 'document',
-    path: '/preview-token',
-    needs: 'drafts',
-    isRead: true,
-    handler: 'createPreviewToken',
-  },
   {
     id: 'readFile',
     method: 'GET',
@@ -149,7 +139,6 @@ export const capabilityAuditTypes = [
   'schedule.set',
   'schedule.cancelled',
   'schedule.done',
-  'preview.token',
 ] as const;
 
 /**

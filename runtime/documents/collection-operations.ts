@@ -5,6 +5,7 @@ import { createDocumentWrites } from './document-operations.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { notFound } from './not-found.js';
 import type { CollectionMany, CollectionOperations, CollectionReads, DocumentResult } from './operation.js';
+import { aggregateDocuments } from './read/aggregate-documents.js';
 import { findMatching, type ListSources, listPage } from './read/list-documents.js';
 import { accessOf } from './read/read-rights.js';
 import { previewDeletion, previewDeletions } from './relations/preview-deletion.js';
@@ -29,6 +30,7 @@ export function createCollectionReads(
 ): CollectionReads {
   return {
     list: (plan, context) => listPage({ sources, type }, { requested: plan, context }),
+    aggregate: (plan, context) => aggregateDocuments({ sources, type }, plan, context),
     async read(id, plan, context) {
       const { reader, slowReads } = sources;
       const read = (): Promise<DocumentResult | null> => reader.readById(type, id, plan.shape, context);

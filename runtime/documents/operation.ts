@@ -11,6 +11,7 @@ import type {
   RelationshipField,
 } from '../codegen/descriptors.js';
 import type { HookRequest } from '../config/hook-request.js';
+import type { AggregatePlan } from '../query/aggregate-plan.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
 import type { Connection, ReadSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
@@ -19,6 +20,7 @@ import type { JsonObject } from '../util/json.js';
 import type { FoundResponse, IdempotentCall } from './idempotency/idempotency-table.js';
 import type { OpenTransaction } from './local/open-transaction.js';
 import type { DocumentResult, OperationContext } from './operation-context.js';
+import type { AggregateResult } from './read/aggregate-documents.js';
 import type { UsePage, UseRange } from './relations/usage.js';
 import type { SlowReads } from './slow-reads/slow-reads.js';
 import type { UserOperations } from './users/user-writes.js';
@@ -52,6 +54,8 @@ export interface DocumentReads {
 /** The same of a collection. */
 export interface CollectionReads extends DocumentReads {
   list(plan: ListPlan, context: OperationContext): Promise<ListResult>;
+  /** Groups of documents and their numbers. */
+  aggregate(plan: AggregatePlan, context: OperationContext): Promise<AggregateResult>;
 }
 
 /** Operations on documents of a collection, or on the one of a global: its id is `global`. */

@@ -20,7 +20,6 @@ export type {
   DraftMethods,
   GlobalDraftMethods,
   GlobalVersionMethods,
-  PreviewToken,
   PublishData,
   VersionMethods,
   VersionsQuery,

@@ -58,8 +58,7 @@ export interface Tools {
 }
 
 /** Methods of one document whose code is loaded by their first call: few programs call them. */
-const ofDocument =
-  'mutate publish unpublish discardDraft schedule cancelSchedule versions restore previewToken';
+const ofDocument = 'mutate publish unpublish discardDraft schedule cancelSchedule versions restore';
 /** The same of collections. */
 const ofCollection = 'findOne findByKey findByIds createMany bulk updateMany deleteMany';
 

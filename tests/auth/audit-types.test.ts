@@ -160,11 +160,6 @@ const scenes: Readonly<Record<AuditType, Scene>> = {
     await stage.server.store.parts?.get('schedule')?.work?.run();
     return { ...own(stage), userId: null, reason: `publish collection posts ${id}` };
   },
-  'preview.token': async (stage) => {
-    const { body } = await stage.admin.post('/api/posts', { title: 'Shown' });
-    await stage.admin.post(`/api/posts/${body.id}/preview-token`, {});
-    return { ...own(stage), userId: null, reason: `collection posts ${body.id}` };
-  },
   'user.created': async ({ admin, adminId }) => {
     const sent = { email: 'new@example.com', password, role: 'author' };
     const { body } = await admin.post('/api/users', sent);

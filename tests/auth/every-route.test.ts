@@ -116,10 +116,11 @@ function documentOperation({ method, path, operation: listed }: ListedOperation)
   const [, globals, slug = '', rest = ''] = /^\/api\/(globals\/)?([^/]+)(\/.*)?$/.exec(path) ?? [];
   const documents: readonly DocumentDescriptor[] = globals ? contract.globals : contract.collections;
   const document = documents.find((one) => one.slug === slug);
-  if (document === undefined || !['', '/query', '/{id}', '/bulk'].includes(rest)) return null;
+  if (document === undefined || !['', '/query', '/aggregate', '/{id}', '/bulk'].includes(rest)) return null;
   const byMethod = { GET: 'read', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
   if (rest === '/bulk') return { document, operation: 'update', addressed: false, many: 'bulk' };
-  const operation = rest === '/query' ? 'read' : byMethod[method as keyof typeof byMethod];
+  const operation =
+    rest === '/query' || rest === '/aggregate' ? 'read' : byMethod[method as keyof typeof byMethod];
   if (rest === '' && document.kind === 'collection' && (operation === 'update' || operation === 'delete'))
     return { document, operation, addressed: false, many: 'filter' };
   return { document, operation, addressed: rest === '/{id}' || document.kind === 'global' };

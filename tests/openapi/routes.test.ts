@@ -37,7 +37,7 @@ describe.each(fixtures)('%s', (fixture) => {
     expect(listed.sort()).toEqual(
       [
         ...routesOf(server.routes),
-        ...routesOf(dashboardRoutes(fixture)),
+        ...routesOf(dashboardRoutes()),
         ...routesOf(serviceRoutes()),
         ...(fixture === 'access' ? routesOf(publicOpenApiRoutes(noFile)) : []),
         ...interfaces,
@@ -72,11 +72,8 @@ describe.each(fixtures)('%s', (fixture) => {
 
 const noFile = createOpenApiFile(new URL('file:///openapi.json'));
 
-/** That of previews exists only where a collection has a page. */
-function dashboardRoutes(fixture: string): Routes {
-  const posts = { slug: 'posts', fields: [], admin: { preview: () => null } };
-  const collections = fixture === 'content-tools' ? [posts] : [];
-  return adminRoutes(new URL('file:///admin.json'), { collections });
+function dashboardRoutes(): Routes {
+  return adminRoutes(new URL('file:///admin.json'));
 }
 
 /** Routes that do not depend on the config. */

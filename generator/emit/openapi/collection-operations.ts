@@ -4,6 +4,7 @@ import type { CollectionRouteId } from '../../../runtime/codegen/routes/document
 import type { Guard } from '../../../runtime/codegen/routes/route.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrField } from '../../ir/ir.js';
+import { aggregateOperation } from './aggregate-operation.js';
 import type { Context } from './context.js';
 import { markdown } from './describe.js';
 import { directOperations } from './direct-operations.js';
@@ -35,6 +36,7 @@ export const collectionOperations: Readonly<Record<CollectionRouteId, MakeOperat
   updateMany: updateManyOperation,
   deleteMany: deleteManyOperation,
   query: queryOperation,
+  aggregate: aggregateOperation,
   bulk: bulkOperation,
   read: readOperation,
   update: updateOperation,
@@ -272,9 +274,7 @@ function deleteOperation(
 
 /** Header parameters of a change of an existing document. */
 export function changeParameters(document: IrDocument, context: Context): readonly ReferenceObject[] {
-  const draft = document.descriptor.drafts
-    ? [sharedParameter('draftWrite', context), sharedParameter('autosave', context)]
-    : [];
+  const draft = document.descriptor.drafts ? [sharedParameter('draftWrite', context)] : [];
   return [sharedParameter('ifMatch', context), ...draft];
 }
 

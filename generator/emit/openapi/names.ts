@@ -26,6 +26,7 @@ const roles = [
   'CursorPage',
   'UploadBegin',
   'Query',
+  'Aggregate',
   'Bulk',
   'BulkOperation',
   'Where',

@@ -75,6 +75,14 @@ const ownRoutes = [
     handler: { collection: 'queryDocuments', users: 'queryUsers' },
   },
   {
+    id: 'aggregate',
+    method: 'POST',
+    at: 'collection',
+    path: '/aggregate',
+    isRead: true,
+    handler: { collection: 'aggregateDocuments', users: 'aggregateUsers' },
+  },
+  {
     id: 'bulk',
     method: 'POST',
     at: 'collection',

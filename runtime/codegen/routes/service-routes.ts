@@ -85,11 +85,6 @@ export const adminRoutes = {
   postAdminReferences: { method: 'POST', path: '/api/admin/references/:slug', guard: 'user' },
 } as const;
 
-/** Only where a collection has `admin.preview`. */
-export const previewRoutes = {
-  postAdminPreview: { method: 'POST', path: '/api/admin/preview/:slug/:id', guard: 'user' },
-} as const;
-
 export const documentationRoutes = {
   getOpenapiDocument: { method: 'GET', path: '/api/openapi.json', guard: 'public' },
   getReference: { method: 'GET', path: '/api/docs', guard: 'public' },

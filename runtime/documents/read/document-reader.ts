@@ -136,12 +136,7 @@ export function createDocumentReader(
       const isWhole = shape.depth === 0 && shape.select === null;
       const texts = isWhole
         ? await textsOf(await withVirtuals(read, { type, select: null, context, pace }), pace)
-        : await populate(read, {
-            sources: { ...sources, pace },
-            type,
-            shape: shapeOfRelated(shape),
-            context,
-          });
+        : await populate(read, { sources: { ...sources, pace }, type, shape, context });
       pace.finish();
       return texts;
     } catch (error) {
@@ -150,10 +145,6 @@ export function createDocumentReader(
   }
 
   return { readById, present, presentAll };
-}
-
-function shapeOfRelated(shape: ReadShape): ReadShape {
-  return shape.isPreview === true ? { ...shape, draft: false } : shape;
 }
 
 async function textsOf(documents: readonly OutgoingDocument[], pace: ReadPace): Promise<readonly string[]> {

@@ -11,7 +11,7 @@ import { changeDraft, changePublished, nextHead, withDraft } from '../drafts/cha
 import type { FoundDocument } from '../read/found-document.js';
 import { mayRead } from '../read/read-rights.js';
 import type { Validator } from '../validator.js';
-import type { StoredStatus } from '../versions/version-store.js';
+import type { VersionStatus } from '../versions/version-store.js';
 import { withinFieldRights } from './fixed-fields.js';
 import type { CreateIntent, OwnValues, PublishIntent, TransitionIntent, UpdateIntent } from './intent.js';
 import type { OpenWrite } from './load-document.js';
@@ -30,7 +30,7 @@ export interface WriteOutcome {
   /** The document before the write, for `afterChange` hooks; null where there was none. */
   readonly previous: StoredDocument | null;
   /** Null: the history keeps nothing. */
-  readonly version: StoredStatus | null;
+  readonly version: VersionStatus | null;
   /** A document that was only a draft is published. */
   readonly isFirstPublication?: boolean;
 }
@@ -149,20 +149,12 @@ async function saveDraft({
   const allowed = withinFieldRights(intent.data, { descriptor, stored: base, seen, access: context.access });
   const { validator } = intent;
   const event = changeOf(intent);
-  const autosave = intent.isAutosave === true;
-  const change = { operation: 'update', event, document, validator, context, draft: true, autosave } as const;
+  const change = { operation: 'update', event, document, validator, context, draft: true } as const;
   const prepared = await prepareData(type, { ...change, ...ofRequest(type, { intent, allowed, base }) });
   const data = withOwn(prepared, intent.own);
   const changed = { environment, type, state, base, data, access: context.access };
   const { draft, after } = await changeDraft(connection, changed);
-  return {
-    after,
-    document: draft,
-    data,
-    event,
-    previous: document,
-    version: autosave ? 'autosave' : 'draft',
-  };
+  return { after, document: draft, data, event, previous: document, version: 'draft' };
 }
 
 function changeOf({ isRestored }: UpdateIntent): 'restore' | 'update' {

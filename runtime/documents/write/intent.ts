@@ -94,8 +94,6 @@ export interface UpdateIntent extends Written, Addressed {
   readonly own?: OwnValues;
   /** The data are those of a version. */
   readonly isRestored?: boolean;
-  /** A draft is saved while its editor types: it makes no version each time. */
-  readonly isAutosave?: boolean;
 }
 
 /** Publishes the pending draft. Without a draft nothing is written. */

@@ -171,22 +171,6 @@ export const english = {
     `X-Draft does not apply: drafts are switched off for ${collection}.`,
   'xDraft.notForDeletion': 'X-Draft does not apply: documents are deleted with their drafts.',
 
-  'xAutosave.malformed': ({ got }: { got: string }) =>
-    `X-Autosave must be true or false; got ${quoted(got)}.`,
-  'xAutosave.notDraft': 'X-Autosave needs X-Draft: true, since only drafts are saved automatically.',
-  'xAutosave.notForFiles': 'X-Autosave does not apply to requests with a file.',
-
-  'preview.ended': 'The preview token is not valid or has ended; open the preview again.',
-  'preview.draftsDenied': ({ collection }: { collection: string }) =>
-    `You may not read drafts of ${collection}, so there is no preview token for you.`,
-  'preview.none': ({ collection }: { collection: string }) => `${collection} has no preview.`,
-  'preview.failed': ({ collection }: { collection: string }) =>
-    `The preview cannot be opened: admin.preview of ${collection} failed; the log of the service says why.`,
-  'preview.noAddress': ({ collection, got }: { collection: string; got: string }) =>
-    `The preview cannot be opened: admin.preview of ${collection} must return an http or https address; got ${quoted(got)}.`,
-  'preview.foreignOrigin': ({ collection, origin }: { collection: string; origin: string }) =>
-    `The preview cannot be opened: admin.preview of ${collection} returned an address of ${origin}, which is not one of admin.previewOrigins.`,
-
   'idempotencyKey.malformed': ({ max }: { max: number }) =>
     `Idempotency-Key must be 1 to ${max} visible ASCII characters without spaces, such as a UUID.`,
   'idempotencyKey.notForFiles': 'Idempotency-Key does not apply to requests with a file.',
@@ -378,6 +362,21 @@ export const english = {
   'sort.throughRelation': ({ name }: { name: string }) => `cannot sort through the relation ${quoted(name)}`,
   'sort.insideType': ({ name, type }: { name: string; type: string }) =>
     `cannot sort inside the ${type} field ${quoted(name)}`,
+  'aggregate.ownFields': 'groups and metrics use fields of the document itself, not of its rows or relations',
+  'aggregate.notFitting': (params: { operation: string; name: string; type: string; hasMany: boolean }) =>
+    `${params.operation} does not fit the ${params.type} field ${quoted(params.name)}${params.hasMany ? ' with hasMany' : ''}`,
+  'aggregate.byOfDates': 'only dates have parts to group by',
+  'aggregate.timeOfDates': 'does not fit a date without a time',
+  'aggregate.offsetWithoutBy': 'needs "by", the part of the date to group by',
+  'aggregate.badOffset': ({ got }: { got: Got }) =>
+    `must be an offset from UTC of at most 14 hours such as "+02:00", not ${kindOf(got)}`,
+  'aggregate.tooLarge': 'the values are too large to add up',
+  'aggregate.badName':
+    'the name of a metric has 1 to 64 letters, digits and _, a letter first, and is not "key"',
+  'aggregate.nameOfGroup': 'is the name of a group already',
+  'aggregate.unknownMetric': ({ near }: { near?: string }) => `there is no such metric${didYouMean(near)}`,
+  'aggregate.unknownName': ({ name, near }: { name: string; near?: string }) =>
+    `${quoted(name)} is neither a metric nor a group${didYouMean(near)}`,
   'select.malformed': ({ got }: { got: Got }) =>
     `must name fields, as in "title,author.name", not ${kindOf(got)}`,
   'select.tooManyNames': ({ max }: { max: number }) => `has more than ${max} names`,
@@ -560,6 +559,8 @@ export const english = {
   'cost.sort': ({ path }: { path: string }) => `the sort by "${path}"`,
   'cost.join': ({ path }: { path: string }) => `the join "${path}"`,
   'cost.deepPage': 'a page so deep in the list',
+  'cost.groups': ({ paths }: { paths: readonly string[] }) => `the groups by ${paths.map(quoted).join(', ')}`,
+  'cost.metrics': 'the metrics of all documents',
   'cost.parameter': ({ name }: { name: string }) => `"${name}"`,
 
   // Of accounts

@@ -168,20 +168,6 @@ export const german: Catalogue = {
   'xDraft.malformed': ({ got }) => `X-Draft muss true oder false sein, nicht ${quoted(got)}.`,
   'xDraft.switchedOff': ({ collection }) => `X-Draft passt nicht: ${collection} hat keine Entwürfe.`,
   'xDraft.notForDeletion': 'X-Draft passt nicht: Dokumente werden mit ihren Entwürfen gelöscht.',
-  'xAutosave.malformed': ({ got }) => `X-Autosave muss true oder false sein, nicht ${quoted(got)}.`,
-  'xAutosave.notDraft': 'X-Autosave braucht X-Draft: true, denn nur Entwürfe werden automatisch gespeichert.',
-  'xAutosave.notForFiles': 'X-Autosave passt nicht zu Anfragen mit einer Datei.',
-
-  'preview.ended': 'Das Vorschau-Token ist ungültig oder abgelaufen; öffnen Sie die Vorschau noch einmal.',
-  'preview.draftsDenied': ({ collection }) =>
-    `Sie dürfen Entwürfe von ${collection} nicht lesen und bekommen deshalb kein Vorschau-Token.`,
-  'preview.none': ({ collection }) => `${collection} hat keine Vorschau.`,
-  'preview.failed': ({ collection }) =>
-    `Die Vorschau kann nicht geöffnet werden: admin.preview von ${collection} ist fehlgeschlagen; das Protokoll des Dienstes sagt, warum.`,
-  'preview.noAddress': ({ collection, got }) =>
-    `Die Vorschau kann nicht geöffnet werden: admin.preview von ${collection} muss eine http- oder https-Adresse liefern, nicht ${quoted(got)}.`,
-  'preview.foreignOrigin': ({ collection, origin }) =>
-    `Die Vorschau kann nicht geöffnet werden: admin.preview von ${collection} hat eine Adresse von ${origin} geliefert, die nicht in admin.previewOrigins steht.`,
 
   // Of a value in a body
   'value.required': 'Ist nötig.',
@@ -348,6 +334,22 @@ export const german: Catalogue = {
   'sort.throughRelation': ({ name }) => `Über den Verweis ${quoted(name)} lässt sich nicht sortieren.`,
   'sort.insideType': ({ name, type }) =>
     `Innerhalb des Feldes ${quoted(name)} vom Typ ${type} lässt sich nicht sortieren.`,
+  'aggregate.ownFields':
+    'Gruppen und Kennzahlen benutzen Felder des Dokuments selbst, nicht die seiner Zeilen oder Verweise.',
+  'aggregate.notFitting': ({ operation, name, type, hasMany }) =>
+    `${operation} passt nicht zum Feld ${quoted(name)} vom Typ ${type}${hasMany ? ' mit hasMany' : ''}.`,
+  'aggregate.byOfDates': 'Nur ein Datum hat Teile, nach denen sich gruppieren lässt.',
+  'aggregate.timeOfDates': 'Passt nicht zu einem Datum ohne Uhrzeit.',
+  'aggregate.offsetWithoutBy': 'Braucht "by", den Teil des Datums, nach dem gruppiert wird.',
+  'aggregate.badOffset': ({ got }) =>
+    `Muss ein Abstand von UTC bis 14 Stunden wie "+02:00" sein, nicht ${kindOf(got)}.`,
+  'aggregate.tooLarge': 'Die Werte sind zu groß, um sie zu addieren.',
+  'aggregate.badName':
+    'Der Name einer Kennzahl hat 1 bis 64 Buchstaben, Ziffern und _, einen Buchstaben zuerst, und ist nicht "key".',
+  'aggregate.nameOfGroup': 'Ist schon der Name einer Gruppe.',
+  'aggregate.unknownMetric': ({ near }) => `Diese Kennzahl gibt es nicht${meant(near) || '.'}`,
+  'aggregate.unknownName': ({ name, near }) =>
+    `${quoted(name)} ist weder Kennzahl noch Gruppe${meant(near) || '.'}`,
   'select.malformed': ({ got }) => `Muss Felder nennen, etwa "title,author.name", nicht ${kindOf(got)}.`,
   'select.tooManyNames': ({ max }) => `Hat mehr als ${max} Namen.`,
   'select.invalidName': ({ name, issue }, { say }) => `${quoted(name)}: ${say(issue)}`,
@@ -525,6 +527,8 @@ export const german: Catalogue = {
   'cost.sort': ({ path }) => `die Sortierung nach "${path}"`,
   'cost.join': ({ path }) => `der Join "${path}"`,
   'cost.deepPage': 'eine Seite so weit hinten in der Liste',
+  'cost.groups': ({ paths }) => `die Gruppen nach ${paths.map(quoted).join(', ')}`,
+  'cost.metrics': 'die Kennzahlen aller Dokumente',
   'cost.parameter': ({ name }) => `"${name}"`,
 
   // Of accounts

@@ -71,6 +71,9 @@ export const inputKinds = {
   object: 'an object',
   fields: 'an object of fields',
   revision: 'a revision, a whole number from 0 on',
+  group: 'the name of a field, or an object such as {"field":"createdAt","by":"month"}',
+  metrics: 'an object of metrics such as {"n":"count"}',
+  metric: '"count", or an object such as {"sum":"price"}',
 } as const;
 
 /** What a parameter or a value in a filter may have to be. */
@@ -97,4 +100,7 @@ export const germanInputKinds: Readonly<Record<InputKind, string>> = {
   object: 'ein Objekt',
   fields: 'ein Objekt mit Feldern',
   revision: 'ein Stand, eine ganze Zahl ab 0,',
+  group: 'der Name eines Feldes oder ein Objekt wie {"field":"createdAt","by":"month"}',
+  metrics: 'ein Objekt mit Kennzahlen wie {"n":"count"}',
+  metric: '"count" oder ein Objekt wie {"sum":"price"}',
 };

@@ -7,7 +7,7 @@ import { parseReadQuery } from '../../query/parse/read-query.js';
 import type { ReadShape, WhereNode } from '../../query/plan.js';
 import { relatedCollections } from '../../query/visible.js';
 import { whenKnown } from '../../util/when-known.js';
-import type { ApiRequest, KeptHead, Reply, RouteHandler, Service } from '../api.js';
+import type { KeptHead, Reply, RouteHandler } from '../api.js';
 import { requireObject } from '../body/json-object.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { collectionOf, documentIdOf, documentsOf } from './addressed-document.js';
@@ -15,7 +15,7 @@ import { expectedByBody, expectedByHeader } from './conditional-write.js';
 import { admitRead, admitWrite } from './document-admission.js';
 import { readOne, readPage } from './document-reads.js';
 import { refuseDrafts, refuseDraftsIn } from './draft-readers.js';
-import { draftValidatorOf, isAutosave, isDraftWrite, refuseDraft } from './draft-write.js';
+import { draftValidatorOf, isDraftWrite, refuseDraft } from './draft-write.js';
 import { keptOrRead } from './kept-reads.js';
 import { createdReply, documentReply, readReply } from './reply.js';
 import { refuseUnused, refuseUnusedIn } from './unused-files.js';
@@ -61,10 +61,8 @@ export function queryDocuments(descriptor: CollectionDescriptor): RouteHandler {
 export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
   const isPersonal = hasFieldAccess(descriptor.fields);
 
-  return (request, service) => {
-    const token = request.header('x-svc-preview');
-    if (token !== undefined) return previewed(request, service, { descriptor, token });
-    return whenKnown(admitRead(request, service, descriptor), (access) => {
+  return (request, service) =>
+    whenKnown(admitRead(request, service, descriptor), (access) => {
       refuseDraftsIn(request.search, access);
       return keptOrRead(request, service, { descriptor, access }, async () => {
         const plan = parseReadQuery(request.search, { document: descriptor, scope: service.scope });
@@ -81,17 +79,6 @@ export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
         };
       });
     });
-  };
-}
-
-/** A read with a preview token, which is never kept. */
-async function previewed(
-  request: ApiRequest,
-  service: Service,
-  read: { readonly descriptor: DocumentDescriptor; readonly token: string },
-): Promise<Reply> {
-  const { readPreview } = await import('./preview/read-preview.js');
-  return readPreview(request, service, read);
 }
 
 const headOfPages: KeptHead = { lines: null };
@@ -156,7 +143,6 @@ export function updateDocument(
     const write = await admitWrite(request, service, descriptor, 'update');
     refuseParameters(request.search);
     const isDraft = isDraftWrite(write.draft, descriptor);
-    const autosave = isAutosave(request.header('x-autosave'), isDraft);
     const id = documentIdOf(request, descriptor);
     const byHeader = expectedByHeader(write.ifMatch);
     const { data, expected } = expectedByBody(requireObject(await write.body()), byHeader);
@@ -166,7 +152,6 @@ export function updateDocument(
       expected,
       data,
       isDraft,
-      ...(autosave && { isAutosave: true }),
       validator: isDraft ? draftValidatorOf(draftValidator) : validator,
       effects: service.effectsOf({ kind: 'update', descriptor, id, access: write.access }, request),
     };

@@ -1,6 +1,8 @@
 /** Reads that may use a replica of the database, if there is one. */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { DocumentResult, ListResult, ReadOperations } from '../../documents/operation.js';
+import type { AggregateResult } from '../../documents/read/aggregate-documents.js';
+import type { AggregatePlan } from '../../query/aggregate-plan.js';
 import type { ListPlan, ReadPlan } from '../../query/plan.js';
 import type { ApiRequest, Service } from '../api.js';
 import { newestRevisionIn } from '../transport/entity-tags.js';
@@ -16,6 +18,18 @@ export function readPage(
   const { replicas, operations } = service;
   const from = (reads: ReadOperations): Promise<ListResult> =>
     collectionIn(reads, descriptor).list(plan, request.context);
+  return replicas === null ? from(operations) : replicas.read(request, { from, isCurrent: () => true });
+}
+
+/** Returns groups of documents and their numbers. */
+export function readGroups(
+  request: ApiRequest,
+  service: Service,
+  plan: AggregatePlan,
+): Promise<AggregateResult> {
+  const { replicas, operations } = service;
+  const from = (reads: ReadOperations): Promise<AggregateResult> =>
+    collectionIn(reads, plan.collection).aggregate(plan, request.context);
   return replicas === null ? from(operations) : replicas.read(request, { from, isCurrent: () => true });
 }
 

@@ -1,5 +1,6 @@
 /** The most expensive part of a list, in words for the requester. Contains names of fields, never values. */
 
+import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { type Reason, reason } from '../../errors/reasons/reason.js';
 import type { ListPlan, WhereNode } from '../plan.js';
 import { filterWeight } from './condition-weight.js';
@@ -22,6 +23,11 @@ export function costliestOfCount(plan: ListPlan, sizeOf: SizeOf): Reason {
   if (where === null) return reason('cost.count');
   const path = pathOf(where, { size: sizeOfList(plan, sizeOf), sizeOf });
   return reason('cost.countWithFilter', { path });
+}
+
+/** Of a filter on the rows of a collection. */
+export function costliestFilter(where: WhereNode, { table }: CollectionDescriptor, sizeOf: SizeOf): Reason {
+  return reason('cost.filter', { path: pathOf(where, { size: sizeOf(table), sizeOf }) });
 }
 
 /** The rows on which a condition is evaluated. */

@@ -1,6 +1,7 @@
 /** Differences between the SQL of the databases. Everything else in this folder is plain SQL. */
 import type { ValueKind } from '../../fields/field-type.js';
 import type { Position } from '../../fields/shapes.js';
+import type { DateGroup } from '../aggregate-plan.js';
 import type { SortTerm } from '../plan.js';
 import type { Parameter } from './parameter.js';
 
@@ -128,4 +129,32 @@ export interface SqlDialect {
    */
   textBytes(column: string): string;
   estimate(estimate: Estimate): string;
+
+  // Groups of rows and their numbers
+
+  /** A left join of the distinct members of a JSON list to their row; NULL if the list has none. */
+  membersBeside(json: string, alias: string, kind: ValueKind): MembersBeside;
+  /**
+   * The part of a date that rows are grouped by. Parts have the order of their dates. NULL on the first and
+   * last days of the calendar, where an offset or a week may lead out of it.
+   */
+  dateBucket(date: string, kind: 'date' | 'timestamp', group: DateGroup): string;
+  /**
+   * A bucket as a text that begins with its first day, or the Thursday of its week: `2024`, `2024-02`,
+   * `2024-02-29T13`, with anything after it.
+   */
+  bucketText(bucket: string): string;
+  /** A count, as a number that compares with numbers. */
+  count(of: string): string;
+  /** The sum of values, rounded as in `rounded-sum.ts`; 0 if there are none. `isWhole`: of whole numbers. */
+  sum(value: string, isWhole: boolean): string;
+  /** The mean of values, likewise; NULL if there are none. */
+  mean(value: string, isWhole: boolean): string;
+}
+
+/** The members of a list beside the row that has them. */
+export interface MembersBeside {
+  readonly join: string;
+  /** The current member. */
+  readonly value: string;
 }

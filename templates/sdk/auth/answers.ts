@@ -159,7 +159,6 @@ export type AuthAuditType =
   | 'schedule.set'
   | 'schedule.cancelled'
   | 'schedule.done'
-  | 'preview.token'
   | 'user.created'
   | 'user.deleted'
   | 'user.unlocked'

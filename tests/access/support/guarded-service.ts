@@ -18,6 +18,7 @@ import { userText } from '../../../runtime/errors/reasons/reason.js';
 import { ServiceError } from '../../../runtime/errors/service-error.js';
 import { hasVirtual } from '../../../runtime/fields/writable.js';
 import type { Routes } from '../../../runtime/http/api.js';
+import { aggregateDocuments } from '../../../runtime/http/handlers/aggregate-handler.js';
 import {
   createDocument,
   deleteDocument,
@@ -35,7 +36,6 @@ import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createServiceLog } from '../../../runtime/http/observability/logger.js';
 import { createResponseCache } from '../../../runtime/http/response-cache/response-cache.js';
 import {
-  createPreviewToken,
   discardDraft,
   listVersions,
   publishDocument,
@@ -226,7 +226,6 @@ function routesOf(contract: ContractDescriptor, validator: ValidatorOf): Routes 
             [`${path}/publish`, { POST: publishDocument(descriptor, validator(descriptor, 'Update')) }],
             [`${path}/unpublish`, { POST: unpublishDocument(descriptor) }],
             [`${path}/draft`, { DELETE: discardDraft(descriptor) }],
-            [`${path}/preview-token`, { POST: createPreviewToken(descriptor) }],
           ] as const)
         : []),
       ...(versions === undefined
@@ -254,6 +253,7 @@ function routesOf(contract: ContractDescriptor, validator: ValidatorOf): Routes 
         },
       ],
       [`/api/${collection.slug}/query`, { POST: queryDocuments(collection) }],
+      [`/api/${collection.slug}/aggregate`, { POST: aggregateDocuments(collection) }],
       [
         `/api/${collection.slug}/bulk`,
         {

@@ -196,6 +196,7 @@ function createCollection(descriptor: CollectionDescriptor, during: During): Col
       const docs = [...notesById.values()].map((note) => resultOf(note).json);
       return { json: Buffer.from(`{"docs":[${docs.join(',')}],"totalDocs":${docs.length}}`) };
     },
+    aggregate: async () => ({ groups: [], hasMore: false }),
     async read(id, _plan, context) {
       await during(context);
       return resultOf(find(id));

@@ -24,7 +24,6 @@ const keys = {
   'schedule.set': 'scheduleSet',
   'schedule.cancelled': 'scheduleCancelled',
   'schedule.done': 'scheduleDone',
-  'preview.token': 'previewToken',
   'user.created': 'userCreated',
   'user.deleted': 'userDeleted',
   'user.unlocked': 'userUnlocked',

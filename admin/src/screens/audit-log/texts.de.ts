@@ -108,7 +108,6 @@ export const de: Translated<typeof en> = {
   scheduleSet: 'Zeitplan gesetzt',
   scheduleCancelled: 'Zeitplan aufgehoben',
   scheduleDone: 'Zeitplan ausgeführt',
-  previewToken: 'Vorschau geöffnet',
   userCreated: 'Benutzer angelegt',
   userDeleted: 'Benutzer gelöscht',
   userUnlocked: 'Konto entsperrt',

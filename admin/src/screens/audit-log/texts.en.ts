@@ -104,7 +104,6 @@ export const en = {
   scheduleSet: 'Schedule set',
   scheduleCancelled: 'Schedule cancelled',
   scheduleDone: 'Schedule carried out',
-  previewToken: 'Preview opened',
   userCreated: 'User created',
   userDeleted: 'User deleted',
   userUnlocked: 'Account unlocked',

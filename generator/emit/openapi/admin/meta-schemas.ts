@@ -113,9 +113,6 @@ function sharedProperties(context: Context): Properties {
     drafts: flag,
     versions: flag,
     readDrafts: { ...flag, description: 'Whether the requester sees drafts.' },
-    ...(hasAutosave(context) && {
-      autosave: { ...count, description: 'Seconds after which a draft is saved while its editor types.' },
-    }),
     fields: listOf(fieldSchema(context)),
   };
 }
@@ -134,15 +131,6 @@ function uploadSchema(context: Context): Schema {
   };
 }
 
-/** Whether a collection has `admin.preview`. */
-export function hasPreview({ ir }: Context): boolean {
-  return ir.collections.some(({ admin }) => admin.preview);
-}
-
-function hasAutosave({ ir }: Context): boolean {
-  return [...ir.collections, ...ir.globals].some(({ admin }) => admin.autosave !== null);
-}
-
 function hasFiles({ ir }: Context): boolean {
   return ir.collections.some(({ descriptor }) => descriptor.upload !== undefined);
 }
@@ -151,10 +139,7 @@ function hasFolders({ ir }: Context): boolean {
   return ir.collections.some(({ descriptor }) => descriptor.foldersOf !== undefined);
 }
 
-const sometimes: ReadonlySet<string> = new Set([
-  ...['description', 'group', 'upload', 'foldersOf'],
-  ...['autosave', 'preview'],
-]);
+const sometimes: ReadonlySet<string> = new Set(['description', 'group', 'upload', 'foldersOf']);
 
 function documentObject(properties: Properties): Schema {
   return closedObject(
@@ -176,9 +161,6 @@ function collectionSchema(context: Context): SchemaOrReference {
       ...(hasFiles(context) && { upload: uploadSchema(context) }),
       ...(hasFolders(context) && {
         foldersOf: { ...text, description: 'Of folders: slug of the collection whose files are in them.' },
-      }),
-      ...(hasPreview(context) && {
-        preview: { ...always, description: 'Whether a page shows its documents before they are published.' },
       }),
       can: closedObject({ read: permission, create: permission, update: permission, delete: permission }),
     }),

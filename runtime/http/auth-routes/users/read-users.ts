@@ -2,6 +2,7 @@ import { hasFieldAccess } from '../../../access/field-rights.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { roleRanks } from '../../../config/roles.js';
 import type { OperationContext } from '../../../documents/operation-context.js';
+import { parseAggregateBody } from '../../../query/parse/aggregate-body.js';
 import type { HiddenFields } from '../../../query/parse/hidden-fields.js';
 import { parseListBody, parseListQuery } from '../../../query/parse/list-query.js';
 import { parseReadQuery } from '../../../query/parse/read-query.js';
@@ -41,6 +42,21 @@ export function queryUsers(descriptor: CollectionDescriptor): RouteHandler {
     });
     const { json } = await collectionOf(service, descriptor).list(plan, context);
     return { status: 200, body: json };
+  };
+}
+
+/** `POST /api/users/aggregate`: groups of the users whom the requester may see, and their numbers. */
+export function aggregateUsers(descriptor: CollectionDescriptor): RouteHandler {
+  return async function aggregate(request, service): Promise<Reply> {
+    const { context } = await admit(request, service, descriptor, 'read');
+    refuseParameters(request.search);
+    const plan = parseAggregateBody(requireObject(await request.body()), {
+      collection: descriptor,
+      scope: service.scope,
+      hidden: hiddenIn(context),
+    });
+    const result = await collectionOf(service, descriptor).aggregate(plan, context);
+    return { status: 200, body: JSON.stringify(result) };
   };
 }
 

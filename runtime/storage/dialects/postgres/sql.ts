@@ -6,6 +6,7 @@
 import { root } from '../../../query/compile/statement.js';
 import { quoteLiteral } from '../../../query/sql/quote.js';
 import type { SqlDialect, ValueKind } from '../../../query/sql/sql-dialect.js';
+import { bucketText, count, dateBucket, mean, membersBeside, sum } from './aggregate.js';
 import { containsParameters, containsSql, searchFor } from './contains.js';
 import { estimateSql } from './estimate.js';
 import { isWithinPolygon, polygonParameter, radians } from './geography.js';
@@ -67,6 +68,14 @@ export const postgresSql: SqlDialect = Object.freeze<SqlDialect>({
   hasBytesPage: false,
   textBytes: (column) => column,
   estimate: estimateSql,
+
+  membersBeside: (json, alias, kind) =>
+    membersBeside(listOrNothing(json), alias, (value) => asScalar(value, kind)),
+  dateBucket,
+  bucketText,
+  count,
+  sum,
+  mean,
 });
 
 function jsonPart(json: string, keys: readonly string[]): string {

@@ -7,13 +7,16 @@ import { fold } from '../../../query/compile/letter-case.js';
 import { createSearch } from '../../../query/compile/linear-search.js';
 import { createPolygon, settled } from '../../../query/compile/polygon.js';
 import { createRecent } from '../../../query/compile/recent.js';
+import { roundedMean, roundedSum, type Summed } from '../../../query/compile/rounded-sum.js';
 
 export const containsFunction = 'svc_contains';
 export const withinPolygonFunction = 'svc_within_polygon';
+export const sumFunction = 'svc_sum';
+export const meanFunction = 'svc_mean';
 
 export interface SqliteFunction {
   readonly name: string;
-  /** Receives the arguments from SQLite: text, numbers, null. Returns 1 or 0, or null for null. */
+  /** Receives the arguments from SQLite: text, numbers, null. Conditions return 1 or 0, or null for null. */
   readonly call: (...values: readonly unknown[]) => number | null;
   readonly parameters: number;
 }
@@ -21,6 +24,8 @@ export interface SqliteFunction {
 export const sqliteFunctions: readonly SqliteFunction[] = [
   { name: containsFunction, call: containsFolded, parameters: 2 },
   { name: withinPolygonFunction, call: withinPolygon, parameters: 3 },
+  { name: sumFunction, call: (...values) => roundedSum(summedOf(values)), parameters: 4 },
+  { name: meanFunction, call: (...values) => roundedMean(summedOf(values)), parameters: 4 },
 ];
 
 /** Enough for a few statements, whose rows alternate. */
@@ -41,4 +46,15 @@ function containsFolded(text: unknown, foldedNeedle: unknown): number | null {
 function withinPolygon(longitude: unknown, latitude: unknown, json: unknown): number | null {
   if (typeof longitude !== 'number' || typeof latitude !== 'number' || typeof json !== 'string') return null;
   return polygonOf(json)(settled([longitude, latitude])) ? 1 : 0;
+}
+
+/** Of the arguments: the sum, the greatest magnitude, the count, and 1 for whole numbers. */
+function summedOf([sum, greatest, count, isWhole]: readonly unknown[]): Summed {
+  // Where infinities have cancelled each other, SQLite has NULL; without values there is no greatest.
+  return {
+    sum: sum === null ? Number.NaN : Number(sum),
+    greatest: Number(greatest ?? 0),
+    count: Number(count),
+    isWhole: isWhole === 1,
+  };
 }

@@ -4,6 +4,7 @@ import { settled } from '../../../query/compile/polygon.js';
 import { root } from '../../../query/compile/statement.js';
 import { quoteIdentifier, quoteLiteral } from '../../../query/sql/quote.js';
 import type { Estimate, SqlDialect, ValueKind } from '../../../query/sql/sql-dialect.js';
+import { bucketText, count, dateBucket, mean, membersBeside, sum } from './aggregate.js';
 import { containsParameters, containsSql, searchFor } from './contains.js';
 import { withinPolygonFunction } from './functions.js';
 
@@ -63,6 +64,13 @@ export const sqliteSql: SqlDialect = Object.freeze<SqlDialect>({
   hasBytesPage: true,
   textBytes: (column) => `CAST(${column} AS BLOB)`,
   estimate: estimateSql,
+
+  membersBeside: (json, alias, kind) => membersBeside(json, alias, (value) => asScalar(value, kind)),
+  dateBucket,
+  bucketText,
+  count,
+  sum,
+  mean,
 });
 
 /**

@@ -1,0 +1,64 @@
+/**
+ * Fields that documents can be grouped by, and those that metrics can use: the generator prints them into the
+ * OpenAPI document, and options of the dashboard are checked against them.
+ */
+import { fieldTypeOf } from '../fields/index.js';
+import { isRelation } from '../fields/relation.js';
+import { builtInFields, changedField } from './built-in-fields.js';
+import type { DocumentDescriptor, FieldDescriptor } from './descriptors.js';
+
+/** Parts of dates that documents are grouped by. Weeks are those of ISO 8601. */
+export const dateParts = ['year', 'quarter', 'month', 'week', 'day', 'hour'] as const;
+
+export type DatePart = (typeof dateParts)[number];
+
+/** Operations of metrics on the values of a field. */
+export const metricOperations = ['countDistinct', 'sum', 'avg', 'min', 'max'] as const;
+
+export type MetricOperation = (typeof metricOperations)[number];
+
+/** Dotted paths by what fits them. */
+export interface AggregateFields {
+  /** For `groupBy`. */
+  readonly groups: readonly string[];
+  /** For `groupBy` with `by`. */
+  readonly dates: readonly string[];
+  /** For `sum` and `avg`. */
+  readonly numbers: readonly string[];
+  /** For `min` and `max`. */
+  readonly ordered: readonly string[];
+  /** For `countDistinct`. */
+  readonly distinct: readonly string[];
+}
+
+export function aggregateFields(document: DocumentDescriptor): AggregateFields {
+  const own = fieldsOf([...builtInFields(document), ...document.fields]);
+  const paths = (fits: (kind: string, isList: boolean) => boolean): readonly string[] =>
+    own.filter(({ kind, isList }) => fits(kind, isList)).map(({ path }) => path);
+  const isDate = (kind: string): boolean => kind === 'date' || kind === 'timestamp';
+  return {
+    groups: paths(() => true),
+    dates: paths(isDate),
+    numbers: paths((kind, isList) => kind === 'number' && !isList),
+    ordered: paths((kind, isList) => !isList && (kind === 'number' || isDate(kind))),
+    distinct: paths((_, isList) => !isList),
+  };
+}
+
+interface Groupable {
+  readonly path: string;
+  readonly kind: string;
+  readonly isList: boolean;
+}
+
+function fieldsOf(fields: readonly FieldDescriptor[]): readonly Groupable[] {
+  return fields.flatMap((field): readonly Groupable[] => {
+    if (field.type === 'group') return fieldsOf(field.fields);
+    if (field.virtual === true || field === changedField || field.type === 'join') return [];
+    const { path } = field;
+    if (isRelation(field)) return field.hasMany === true ? [] : [{ path, kind: 'text', isList: false }];
+    const type = fieldTypeOf(field);
+    const kind = type.valueKind(field);
+    return kind === null ? [] : [{ path, kind, isList: type.isList(field) }];
+  });
+}
