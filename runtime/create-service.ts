@@ -297,6 +297,18 @@ async function openStore(parts: ServiceParts, options: StoreOptions): Promise<Op
   }
 }
 
+/** Builds the indexes of a search that is new, or was changed, before the first request. */
+async function buildSearch(
+  driver: Driver,
+  contract: ContractDescriptor,
+  log: StoreOptions['log'],
+): Promise<void> {
+  if (!contract.collections.some(({ search }) => search !== undefined)) return;
+  const { buildIndexes } = await import('./documents/search/build-indexes.js');
+  for (const { slug, documents } of await buildIndexes(driver, contract))
+    log.pino().info(`The search of ${slug} is built: ${documents} documents.`);
+}
+
 async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions): Promise<OpenStore> {
   const { config, contract, openapi } = parts;
   const { schema, database, autoMigrate, log, testing } = options;
@@ -312,6 +324,7 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
     note: (level, message) => log.pino()[level](message),
   });
   await prepareSystemTables(driver, tablesOf(capabilities, contract));
+  await buildSearch(driver, contract, log);
   const { slowReadThreshold } = options;
   const slowReads = slowReadThreshold > 0 ? createSlowReads(slowReadThreshold, clock) : null;
   const files = await loadDocumentFiles(contract, clock, options.files);

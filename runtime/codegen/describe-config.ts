@@ -30,6 +30,7 @@ import type {
   VersionsDescriptor,
 } from './descriptors.js';
 import { describeIndexes } from './indexes.js';
+import { describeSearch } from './search-descriptor.js';
 import { nameTables, type TableNames } from './tables.js';
 
 /** Order of lists unless a collection or a request says otherwise. */
@@ -108,6 +109,7 @@ function describeCollection(collection: CollectionConfig, context: Context): Col
     fields,
     indexes,
     ...describeVersions(collection.versions),
+    ...describeSearch(collection.search, { table, fields }),
     ...upload,
     ...(foldersOf !== undefined && { foldersOf }),
     ...(access === null ? {} : describeRights(collection, access)),

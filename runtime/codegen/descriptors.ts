@@ -5,6 +5,7 @@
  */
 import type { ImageFormat } from '../config/upload-config.js';
 import type { FieldDescriptor } from '../fields/field-descriptor.js';
+import type { SearchDescriptor } from './search-descriptor.js';
 
 export type {
   ArrayField,
@@ -109,6 +110,8 @@ export interface CollectionDescriptor {
   readonly draftReaders?: readonly string[];
   /** Present where a history is kept. */
   readonly versions?: VersionsDescriptor;
+  /** Present where documents can be searched. */
+  readonly search?: SearchDescriptor;
   /** Present where each document has a file. */
   readonly upload?: UploadDescriptor;
   /** Present where the documents are folders: the slug of the collection whose files are in them. */

@@ -1,5 +1,6 @@
 import { isRelation } from '../fields/relation.js';
 import type { CollectionDescriptor, DocumentDescriptor, FieldDescriptor } from './descriptors.js';
+import { pendingSearch } from './search-descriptor.js';
 
 /** The table for pending drafts that belongs to a table of documents. */
 export function pendingTable(table: string): string {
@@ -26,7 +27,14 @@ function makePending(descriptor: DocumentDescriptor): DocumentDescriptor {
   const table = pendingTable(descriptor.table);
   const fields = descriptor.fields.map(pendingField);
   if (descriptor.kind === 'global') return { ...descriptor, table, fields };
-  return { ...descriptor, table, fields, indexes: descriptor.indexes.map(pendingIndex) };
+  const { search } = descriptor;
+  return {
+    ...descriptor,
+    table,
+    fields,
+    indexes: descriptor.indexes.map(pendingIndex),
+    ...(search !== undefined && { search: pendingSearch(search) }),
+  };
 }
 
 function pendingIndex(

@@ -33,6 +33,7 @@ import type {
   FieldsOfSlug,
   NameOf,
   RelationPath,
+  SearchPath,
   SlugOf,
   SortOf,
   UploadSlugOf,
@@ -104,6 +105,7 @@ interface CheckedShape<Fields, Collections> {
   readonly fields: CheckedFields<Fields, Collections, FieldPath<Fields>>;
   readonly path: FieldPath<Fields> | BuiltInPath;
   readonly sort: SortOf<FieldPath<Fields> | BuiltInPath>;
+  readonly searched: SearchPath<Fields>;
   readonly data: DataOf<Fields>;
   readonly document: DocumentOf<Fields>;
   readonly returned: ReturnedOf<Fields>;

@@ -2,6 +2,7 @@ import type { CollectionAccess, GlobalAccess } from './access-config.js';
 import type { FieldConfig } from './field-config.js';
 import type { AnyData, CollectionHooks, GlobalHooks } from './hook-config.js';
 import type { RoleName } from './roles.js';
+import type { SearchConfig } from './search-config.js';
 import type { UploadConfig } from './upload-config.js';
 
 /** Drafts on or off, or readable only by some roles. */
@@ -17,6 +18,8 @@ export interface DocumentShape {
   readonly path: string;
   /** Allowed values of `defaultSort`. */
   readonly sort: string;
+  /** Paths of the fields that a search may look at, those in rows and blocks included. */
+  readonly searched: string;
   /** The data of a write. */
   readonly data: object;
   /** A stored document. */
@@ -77,6 +80,8 @@ export interface CollectionConfig<Shape extends DocumentShape = AnyShape> {
   readonly defaultSort?: Shape['sort'];
   /** Indexes over several fields. */
   readonly indexes?: readonly IndexConfig<Shape['path']>[];
+  /** The fields that `search=` looks at. Default: there is no search. */
+  readonly search?: SearchConfig<Shape['searched']>;
   /** Whether documents have drafts. Default `true`. */
   readonly drafts?: DraftsConfig;
   /** Whether old versions of documents are kept. Default `false`. */

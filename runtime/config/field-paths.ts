@@ -19,6 +19,31 @@ type PathOf<Field> = Field extends unknown
       : NameOf<Field>
   : never;
 
+/**
+ * Dotted paths of the texts in a list of fields, including those in groups, rows and blocks: what a search
+ * may look at. `string` if the compiler does not know a name.
+ */
+export type SearchPath<Fields> = Fields extends readonly unknown[] ? SearchPathOf<Fields[number]> : string;
+
+type SearchPathOf<Field> = Field extends unknown
+  ? string extends NameOf<Field>
+    ? string
+    : PropertyType<Field, 'type'> extends 'group' | 'array'
+      ? `${NameOf<Field>}.${SearchPath<PropertyType<Field, 'fields'>>}`
+      : PropertyType<Field, 'type'> extends 'blocks'
+        ? `${NameOf<Field>}.${BlockPath<PropertyType<Field, 'blocks'>>}`
+        : PropertyType<Field, 'type'> extends SearchedType
+          ? NameOf<Field>
+          : never
+  : never;
+
+type BlockPath<Blocks> = Blocks extends readonly unknown[] ? BlockPathOf<Blocks[number]> : string;
+
+type BlockPathOf<Block> = Block extends unknown ? SearchPath<PropertyType<Block, 'fields'>> : never;
+
+/** Types whose values are texts, lists of texts, or text with structure. */
+type SearchedType = 'text' | 'textarea' | 'richText' | 'email' | 'url' | 'slug';
+
 /** Name of a field; `never` if it has none. */
 export type NameOf<Field> = Extract<PropertyType<Field, 'name'>, string>;
 

@@ -42,6 +42,7 @@ export type { Register } from './register.js';
 export { atLeast, type BuiltInRole, type RoleName } from './roles.js';
 export type * from './route-config.js';
 export type * from './script-config.js';
+export type * from './search-config.js';
 export type * from './service-config.js';
 export {
   type CustomStorage,

@@ -28,6 +28,7 @@ export function alwaysHolds(node: WhereNode, areComplete: boolean): boolean {
         node.holdsOnEmpty &&
         node.branches.every(({ node: inner }) => inner === null || alwaysHolds(inner, false))
       );
+    case 'search':
     case 'no-pending-draft':
     case 'unreferenced':
       return false;

@@ -14,6 +14,8 @@ export function canonical(node: WhereNode): string {
     }
     case 'status':
       return `${node.target.field.path}[${node.published},${node.changed},${node.draft},${node.holdsOnEmpty}]`;
+    case 'search':
+      return `search ${JSON.stringify(node.text)} ${node.readable}`;
     case 'no-pending-draft':
     case 'unreferenced':
       // A cursor is bound to the requested filter, whatever view is read.

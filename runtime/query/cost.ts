@@ -49,6 +49,7 @@ function weigh(node: WhereNode, inSet: boolean): Weight {
     case 'condition':
       return { each: conditionWeight(node), once: 0 };
     case 'status':
+    case 'search':
     case 'no-pending-draft':
     case 'unreferenced':
       return { each: 1, once: 0 };

@@ -5,7 +5,16 @@
  */
 import type { CollectionDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import { pendingDescriptor, pendingField } from '../codegen/pending-descriptor.js';
-import type { NoPendingDraftNode, RelatedBranch, RelatedNode, RowKind, Target, WhereNode } from './plan.js';
+import { pendingSearch } from '../codegen/search-descriptor.js';
+import type {
+  NoPendingDraftNode,
+  RelatedBranch,
+  RelatedNode,
+  RowKind,
+  SearchNode,
+  Target,
+  WhereNode,
+} from './plan.js';
 import { both } from './visible.js';
 
 /**
@@ -50,10 +59,19 @@ export function inView(where: WhereNode, { seen, rows }: SeenRows): WhereNode {
           node: branch.node && inView(branch.node, { seen, rows }),
         })),
       };
+    case 'search':
+      return searchIn(where, rows);
     case 'no-pending-draft':
     case 'unreferenced':
       return where;
   }
+}
+
+/** A search of pending drafts has an index of its own. */
+function searchIn(node: SearchNode, rows: RowKind): SearchNode {
+  return node.rows === rows || rows !== 'pending'
+    ? node
+    : { ...node, rows, search: pendingSearch(node.search) };
 }
 
 /** The rows that contain the documents of a collection or global for a read. */

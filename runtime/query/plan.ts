@@ -11,7 +11,9 @@ import type {
   RelationshipField,
 } from '../codegen/descriptors.js';
 import type { Operator } from '../codegen/operators.js';
+import type { SearchDescriptor } from '../codegen/search-descriptor.js';
 import type { Operand, StoredValue } from '../fields/operand.js';
+import type { SearchQuery } from './search/search-query.js';
 import type { Parameter } from './sql/parameter.js';
 
 export interface ListPlan {
@@ -24,10 +26,21 @@ export interface ListPlan {
   readonly shape: ReadShape;
   /** Only documents that nothing refers to, as far as the requester may see it. */
   readonly isUnused?: boolean;
+  /** How a search shows its documents; it is also a condition of `where`. */
+  readonly search?: ListSearch;
   /** The merged view: these rows replace published ones. Unset: only published rows are read. */
   readonly drafts?: DraftRows;
   /** The documents show `_pending`: the view is the merged one. */
   readonly isMerged?: boolean;
+}
+
+/** A list that is searched. */
+export interface ListSearch {
+  readonly node: SearchNode;
+  /** Documents come in the order of their scores: the first term of `sort` is the score. */
+  readonly isRanked: boolean;
+  /** Documents have `_highlights`. */
+  readonly isHighlighted: boolean;
 }
 
 /** The rows of pending drafts that a list reads in addition to the published ones. */
@@ -95,7 +108,8 @@ export type WhereNode =
   | RelatedNode
   | RowsNode
   | NoPendingDraftNode
-  | UnreferencedNode;
+  | UnreferencedNode
+  | SearchNode;
 
 /** All nodes hold; true if there are none. */
 export interface AndNode {
@@ -106,6 +120,19 @@ export interface AndNode {
 export interface OrNode {
   readonly kind: 'or';
   readonly nodes: readonly WhereNode[];
+}
+
+/** The document meets a search. Only in the filter of a list, since it is about rows of the collection. */
+export interface SearchNode {
+  readonly kind: 'search';
+  /** Of the collection, or of its pending drafts. */
+  readonly search: SearchDescriptor;
+  readonly rows: RowKind;
+  readonly query: SearchQuery;
+  /** The text, for the fingerprint of a cursor. */
+  readonly text: string;
+  /** Indexes of the fields that the requester may read. */
+  readonly readable: readonly number[];
 }
 
 /** A published document without a pending draft: no row in the table of pending documents replaces it. */

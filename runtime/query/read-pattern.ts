@@ -43,7 +43,8 @@ export const leftOut = '…';
  * @param rule - the condition that the access rules of the requester added
  */
 export function patternOfList(plan: ListPlan, rule: WhereNode | null): ReadPattern {
-  const { where, sort, paging, count } = plan;
+  const { where, paging, count } = plan;
+  const sort = plan.search?.isRanked === true ? plan.sort.slice(1) : plan.sort;
   return {
     kind: 'list',
     where: where === null ? null : filterPattern(where),
@@ -98,6 +99,7 @@ function nodePatterns(node: WhereNode, parent: string): readonly FilterPattern[]
     case 'status': {
       return [{ [`${parent}${node.target.field.path}`]: { equals: statePattern(node) } }];
     }
+    case 'search':
     case 'no-pending-draft':
     case 'unreferenced':
       return [];

@@ -38,6 +38,7 @@ export function relatedCollections(
       break;
     case 'condition':
     case 'status':
+    case 'search':
     case 'no-pending-draft':
     case 'unreferenced':
       break;
@@ -70,6 +71,7 @@ export function seeing(where: WhereNode, visible: VisibleDocuments): WhereNode {
       };
     case 'condition':
     case 'status':
+    case 'search':
     case 'no-pending-draft':
     case 'unreferenced':
       return where;

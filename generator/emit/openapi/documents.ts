@@ -198,7 +198,9 @@ function readSchema(
   };
   if (shape.relations === 'selected') return closedObject(properties, ['id']);
   // Only the merged view has it, and related documents have one schema for both views.
-  const required = alwaysThere(properties, document.fields, shape).filter((name) => name !== '_pending');
+  const required = alwaysThere(properties, document.fields, shape).filter(
+    (name) => name !== '_pending' && name !== '_highlights',
+  );
   return closedObject(properties, required);
 }
 
@@ -213,12 +215,42 @@ function builtInFields(document: IrDocument, { draft }: Pick<OutputShape, 'draft
     ...(document.descriptor.drafts && { _status: { type: 'string', enum: ['published', 'draft'] } }),
     ...(document.descriptor.drafts && draft && { _pending: pendingSchema }),
     _revision: { type: 'integer', minimum: many ? 1 : 0 },
+    ...(isSearched(document) && { _highlights: highlightsSchema }),
   };
+}
+
+function isSearched({ descriptor }: IrDocument): boolean {
+  return descriptor.kind === 'collection' && descriptor.search !== undefined;
 }
 
 const pendingSchema: Schema = {
   type: 'boolean',
   description: 'Whether published content has changes that are not published. Only where drafts are read.',
+};
+
+const highlightsSchema: Schema = {
+  type: 'object',
+  description:
+    'Only in lists with `highlight=true`: pieces of the fields in which the search was found, by their paths.',
+  additionalProperties: {
+    type: 'array',
+    maxItems: 3,
+    items: {
+      ...closedObject({
+        text: { type: 'string' },
+        marks: {
+          type: 'array',
+          description: 'Beginning and end of what was found, in UTF-16 units of `text`.',
+          items: {
+            type: 'array',
+            minItems: 2,
+            maxItems: 2,
+            items: { type: 'integer', minimum: 0 },
+          },
+        },
+      }),
+    },
+  },
 };
 
 function changeSchema(document: IrDocument, operation: 'update' | 'draft', context: Context): Schema {

@@ -23,6 +23,7 @@ export function listParameters(
     ...shared,
     ...(hasFiles(collection) ? [listParameter('unused', context)] : []),
     ...draftParameters(collection, context),
+    ...searchParameters(collection).map((name) => listParameter(name, context)),
   ];
 }
 
@@ -45,6 +46,11 @@ function hasFiles({ descriptor: { upload } }: IrCollection): boolean {
 
 function draftParameters({ descriptor }: IrDocument, context: Context): readonly ReferenceObject[] {
   return descriptor.drafts ? [listParameter('draft', context)] : [];
+}
+
+/** The parameters of a search, where there is one. */
+function searchParameters({ descriptor }: IrCollection): readonly ('search' | 'highlight')[] {
+  return descriptor.search === undefined ? [] : ['search', 'highlight'];
 }
 
 /**
@@ -124,6 +130,9 @@ export function queryBody(collection: IrCollection, context: Context): SchemaOrR
       depth: listParameterSchema('depth', context),
       ...(hasFiles(collection) && { unused: listParameterSchema('unused', context) }),
       ...(collection.descriptor.drafts && { draft: listParameterSchema('draft', context) }),
+      ...Object.fromEntries(
+        searchParameters(collection).map((name) => [name, listParameterSchema(name, context)]),
+      ),
     };
     return { description: 'Parameters of a list.', ...closedObject(properties, []) };
   });
@@ -135,29 +144,46 @@ export function listResult(collection: IrCollection, context: Context): SchemaOr
   const { type } = collection.names;
   const counted: Schema = { type: 'integer', minimum: -1, description: '-1 if `count` is `none`.' };
   const docs: Schema = { type: 'array', items: readResult(collection, context) };
+  const truncated: Properties =
+    collection.descriptor.search === undefined ? {} : { truncated: truncatedSchema };
   const page = components.schema(names.of(type, 'Page'), () => ({
     description: 'One page, by number.',
-    ...closedObject({
-      docs,
-      totalDocs: counted,
-      page: { type: 'integer', minimum: 1 },
-      totalPages: counted,
-      hasNextPage: { type: 'boolean' },
-      hasPrevPage: { type: 'boolean' },
-    }),
+    ...closedObject(
+      {
+        docs,
+        totalDocs: counted,
+        page: { type: 'integer', minimum: 1 },
+        totalPages: counted,
+        hasNextPage: { type: 'boolean' },
+        hasPrevPage: { type: 'boolean' },
+        ...truncated,
+      },
+      ['docs', 'totalDocs', 'page', 'totalPages', 'hasNextPage', 'hasPrevPage'],
+    ),
   }));
   const cursorPage = components.schema(names.of(type, 'CursorPage'), () => ({
     description: 'One page, by cursor.',
-    ...closedObject({
-      docs,
-      totalDocs: counted,
-      hasNextPage: { type: 'boolean' },
-      hasPrevPage: { type: 'boolean' },
-      nextCursor: {
-        type: ['string', 'null'],
-        description: '`cursor` of the next page; null on the last page.',
+    ...closedObject(
+      {
+        docs,
+        totalDocs: counted,
+        hasNextPage: { type: 'boolean' },
+        hasPrevPage: { type: 'boolean' },
+        nextCursor: {
+          type: ['string', 'null'],
+          description: '`cursor` of the next page; null on the last page.',
+        },
+        ...truncated,
       },
-    }),
+      ['docs', 'totalDocs', 'hasNextPage', 'hasPrevPage', 'nextCursor'],
+    ),
   }));
   return anyOf([page, cursorPage]);
 }
+
+const truncatedSchema: Schema = {
+  type: 'boolean',
+  enum: [true],
+  description:
+    'More than 10,000 documents were found: pages show the newest of them, `totalDocs` counts all.',
+};

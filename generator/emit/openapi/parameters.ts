@@ -1,4 +1,5 @@
 import type { ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
+import { maxSearchLength } from '../../../runtime/codegen/search-limits.js';
 import type { Context } from './context.js';
 import type { Schema } from './schema.js';
 import { idSchema } from './values.js';
@@ -17,7 +18,16 @@ export type SharedParameterName =
   | 'atomic';
 
 /** Parameters of reads, in a query string or in the body of `POST /api/{slug}/query`. */
-export type ListParameterName = 'draft' | 'depth' | 'page' | 'limit' | 'cursor' | 'count' | 'unused';
+export type ListParameterName =
+  | 'draft'
+  | 'depth'
+  | 'page'
+  | 'limit'
+  | 'cursor'
+  | 'count'
+  | 'unused'
+  | 'search'
+  | 'highlight';
 
 interface Limits {
   readonly maxLimit: number;
@@ -91,6 +101,20 @@ function listSchemas({
       type: 'string',
       description:
         'Pages by position instead of number; each page costs the same. Empty for the first page, then `nextCursor` of the previous page, with the same `sort` and `where`.',
+    },
+    search: {
+      title: 'SearchText',
+      type: 'string',
+      minLength: 1,
+      maxLength: maxSearchLength,
+      description:
+        'Documents with all these words, the last one as a beginning. `"words in a row"`, `-without`, `begin*`. At most 10 words. The order is that of relevance unless `sort` is given.',
+    },
+    highlight: {
+      title: 'SearchHighlight',
+      type: 'boolean',
+      default: false,
+      description: 'Whether documents have `_highlights`: where `search` was found. Needs `search`.',
     },
     count: {
       title: 'CountMode',

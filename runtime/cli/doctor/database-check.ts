@@ -85,6 +85,7 @@ function takingBack(driver: Driver): SchemaHolder {
   return {
     dialect: driver.dialect,
     get: (sql, parameters) => driver.get(sql, parameters),
+    all: (sql, parameters) => driver.all(sql, parameters),
     schemaChange: (work) =>
       driver.schemaChange(async (connection) => {
         // `prepareSchema` passes work that returns its report.

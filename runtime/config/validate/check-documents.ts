@@ -4,6 +4,7 @@ import type { CollectionConfig, GlobalConfig } from '../collection-config.js';
 import { hasUpload } from '../upload-fields.js';
 import { accessRule, roleList } from './access-rule.js';
 import { checkFields, type FieldCheck } from './check-fields.js';
+import { search } from './check-search.js';
 import { upload } from './check-upload.js';
 import {
   anyText,
@@ -89,6 +90,7 @@ export const collectionOptions: Readonly<Record<keyof CollectionConfig, Check>> 
   defaultSort: words,
   indexes: listOf(objectOf({ options: { fields: pathList, unique: flag }, required: ['fields'] })),
   upload,
+  search,
   hooks: objectOfAll([...writeHooks, 'beforeDelete', 'afterDelete'], callbacks),
 };
 

@@ -5,6 +5,7 @@ import { isRelationType } from '../../fields/relation.js';
 import { nearestName, nearestSort } from '../../util/near-miss.js';
 import { hasUpload } from '../upload-fields.js';
 import { checkRoles } from './check-roles.js';
+import { checkSearched } from './check-search.js';
 import { isPlainObject, type PlainObject } from './checks.js';
 import type { Outline, OutlineField } from './outline.js';
 import { inside, type Place, type Problems } from './problem.js';
@@ -27,6 +28,7 @@ export function checkReferences(references: References): void {
     checkWidth(outline, references.problems);
     checkAdmin(outline, references);
     checkIndexes(outline, references);
+    checkSearched(outline, references.problems);
     const { defaultSort } = outline.config;
     if (typeof defaultSort === 'string') {
       checkSort(defaultSort, outline, inside(outline.place, 'defaultSort'), references.problems);

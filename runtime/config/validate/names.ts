@@ -92,7 +92,7 @@ function asSlug(text: string): string | null {
 export type Siblings = 'document' | 'group' | 'array' | 'blocks';
 
 const reservedNames: Readonly<Record<Siblings, readonly string[]>> = {
-  document: ['id', 'createdAt', 'updatedAt', '_status', '_pending', '_revision', 'AND', 'OR'],
+  document: ['id', 'createdAt', 'updatedAt', '_status', '_pending', '_revision', '_highlights', 'AND', 'OR'],
   group: [],
   array: ['id'],
   blocks: ['id', 'blockType'],

@@ -208,10 +208,13 @@ function putRow(
 
 async function removeRow(
   connection: Connection,
-  { type: { model }, document }: { readonly type: DocumentType; readonly document: StoredDocument | null },
+  {
+    type: { model, writer },
+    document,
+  }: { readonly type: DocumentType; readonly document: StoredDocument | null },
 ): Promise<void> {
   if (document === null) return;
-  await runLater(connection, `DELETE FROM ${quoteIdentifier(model.table)} WHERE "id" = ?`, [
-    String(document['id']),
-  ]);
+  const id = String(document['id']);
+  await runLater(connection, `DELETE FROM ${quoteIdentifier(model.table)} WHERE "id" = ?`, [id]);
+  await writer.removed(connection, [id]);
 }

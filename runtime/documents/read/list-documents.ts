@@ -95,7 +95,8 @@ async function listVisible(
   const by: ReadBy = { clientSignal: context.clientSignal, clock };
   const planned = (rows: SeenRows, draftedSql: string | null): PlannedPage =>
     pageInView(source, planInView(plan, rows), draftedSql);
-  if (source.dialect.sql.hasBytesPage && isAsStored(type, plan.shape, access)) {
+  const isPlain = plan.search === undefined || !(plan.search.isRanked || plan.search.isHighlighted);
+  if (isPlain && source.dialect.sql.hasBytesPage && isAsStored(type, plan.shape, access)) {
     const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
       findBytes(source, planned(rows, draftedSql), by),
     );
@@ -248,15 +249,21 @@ async function listRows(
   const length = Math.min(found.length, limit);
   const hasNext = statements.lookahead ? found.length > limit : null;
   const version = versionOf(found);
+  const isTruncated = found[0]?.['truncated'] === 1;
   const facts: PageFacts = {
-    total: await readTotal(sources, plan, { length, hasNext, version, clientSignal, clock }),
+    total: await readTotal(sources, plan, { length, hasNext, version, isTruncated, clientSignal, clock }),
+    isTruncated,
     hasNext,
     nextCursor: found.length > limit ? cursorAt(plan, sortValues(plan, found[limit - 1])) : null,
   };
   const rows = textRows(found.slice(0, limit), plan.drafts !== undefined);
   sources.stale.renew(type, rows);
   const documents = await withoutGaps(source, type, rows);
-  const texts = await sources.reader.presentAll(type, documents, plan.shape, context);
+  const presented = await sources.reader.presentAll(type, documents, plan.shape, context);
+  const { search } = plan;
+  const texts = search?.isHighlighted
+    ? await (await import('../search/highlights.js')).withHighlights(presented, search.node)
+    : presented;
   return { json: await joinedJson(startText, texts, envelopeEnd(plan, facts)), version };
 }
 
@@ -278,6 +285,8 @@ interface ReadPage extends ReadBy {
   readonly length: number;
   readonly hasNext: boolean | null;
   readonly version: string | null;
+  /** The page is of fewer documents than the total. */
+  readonly isTruncated?: boolean;
 }
 
 /**
@@ -288,7 +297,7 @@ async function readTotal(sources: ListSources, plan: ListPlan, page: ReadPage): 
   const { total } = compileList(plan, sources.source.dialect.sql);
   if (total === null) return null;
   const reached = reachedBy(plan, page.length);
-  if (reached === null) return countAll(sources, { plan, total, page });
+  if (reached === null || page.isTruncated === true) return countAll(sources, { plan, total, page });
   if (page.hasNext === false) return reached;
   return Math.max(await countAll(sources, { plan, total, page }), page.hasNext ? reached + 1 : reached);
 }

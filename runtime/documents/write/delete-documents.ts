@@ -190,6 +190,7 @@ async function deleteRows(connection: Connection, deletion: Deletion): Promise<v
       await connection.run(`DELETE FROM ${quoteIdentifier(rows.model.table)} WHERE ${among}`, [
         JSON.stringify([...ids]),
       ]);
+      await rows.writer.removed(connection, [...ids]);
     }
     await type.versions?.forget(connection, [...ids]);
     const { descriptor } = type.model;

@@ -13,6 +13,7 @@ import {
 } from '../document-model.js';
 import { collectReferences, type ReferencePlan } from '../relations/reference-plan.js';
 import { collectTextReferences, type TextPlan } from '../relations/text-references.js';
+import { createSearchWriter } from '../search/search-writer.js';
 
 /**
  * Writes complete documents of one collection or global: row, entries, listed references, and the text of
@@ -28,6 +29,8 @@ export interface DocumentWriter {
     before: JsonObject,
     state?: PendingState,
   ): Promise<string>;
+  /** Follows the deletion of rows: what the database does not remove with them. */
+  removed(connection: Connection, ids: readonly string[]): Promise<void>;
   /** Writes the listed references again, whatever is stored: the row may have been changed by hand. */
   refer(connection: Connection, document: StoredDocument): Promise<void>;
 }
@@ -60,6 +63,7 @@ export function createDocumentWriter(model: DocumentModel, listed: ListedReferen
     hasRowReferences(listed.references) || listed.texts.length > 0
       ? createReferenceWriter(model, listed)
       : null;
+  const search = createSearchWriter(model.descriptor);
 
   async function insert(
     connection: Connection,
@@ -76,6 +80,7 @@ export function createDocumentWriter(model: DocumentModel, listed: ListedReferen
       text,
     ]);
     await references?.write(connection, document, null);
+    await search?.write(connection, document, null);
     return text;
   }
 
@@ -106,10 +111,16 @@ export function createDocumentWriter(model: DocumentModel, listed: ListedReferen
       ...values,
     ]);
     await references?.write(connection, document, before);
+    await search?.write(connection, document, before);
     return text;
   }
 
-  return { insert, update, refer: async (connection, document) => references?.replace(connection, document) };
+  return {
+    insert,
+    update,
+    removed: async (connection, ids) => search?.remove(connection, ids),
+    refer: async (connection, document) => references?.replace(connection, document),
+  };
 }
 
 function insertStatement(model: DocumentModel): string {

@@ -386,6 +386,14 @@ export const english = {
   'select.notPopulated': ({ name }: { name: string }) =>
     `the documents of ${quoted(name)} are not populated at this depth; raise depth`,
   'draft.none': ({ collection }: { collection: string }) => `${quoted(collection)} has no drafts`,
+  'search.off': ({ slug }: { slug: string }) =>
+    `is not possible in ${quoted(slug)}: its config has no search; filter with where`,
+  'search.notText': ({ got }: { got: Got }) => `must be text, not ${kindOf(got)}`,
+  'search.tooLong': ({ max }: { max: number }) => `has more than ${max} characters`,
+  'search.tooManyWords': ({ max }: { max: number }) => `has more than ${max} words`,
+  'search.onlyExclusions': 'has only words that must not occur: add one that must',
+  'search.empty': 'has no letter and no digit to search for',
+  'search.highlightAlone': 'has no effect without search',
   'cursor.withPage': 'cannot be used together with cursor',
   'cursor.foreign': 'is not a cursor of this service; pass nextCursor of the page before',
   'cursor.otherList': 'was made with another sort or filter; begin again with an empty cursor',

@@ -357,6 +357,14 @@ export const german: Catalogue = {
   'select.notPopulated': ({ name }) =>
     `Die Dokumente von ${quoted(name)} werden in dieser Tiefe nicht geladen; erhöhen Sie depth.`,
   'draft.none': ({ collection }) => `${quoted(collection)} hat keine Entwürfe.`,
+  'search.off': ({ slug }) =>
+    `Geht in ${quoted(slug)} nicht: Die Konfiguration hat dort keine Suche; filtern Sie mit where.`,
+  'search.notText': ({ got }) => `Muss ein Text sein, nicht ${kindOf(got)}.`,
+  'search.tooLong': ({ max }) => `Hat mehr als ${max} Zeichen.`,
+  'search.tooManyWords': ({ max }) => `Hat mehr als ${max} Wörter.`,
+  'search.onlyExclusions': 'Hat nur Wörter, die nicht vorkommen dürfen: Geben Sie eines an, das vorkommt.',
+  'search.empty': 'Hat keinen Buchstaben und keine Ziffer, nach denen sich suchen ließe.',
+  'search.highlightAlone': 'Hat ohne search keine Wirkung.',
   'cursor.withPage': 'Geht nicht zusammen mit cursor.',
   'cursor.foreign': 'Ist kein Cursor dieses Dienstes; geben Sie nextCursor der Seite davor an.',
   'cursor.otherList':

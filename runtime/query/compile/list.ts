@@ -6,6 +6,7 @@ import { countParameters, countSql, estimatedCountSql, estimateParameters } from
 import { mergedPageOf } from './merged-page.js';
 import { type Page, type PageColumn, pageOf } from './page.js';
 import { joinedBytes, joinedSizes, jsonListOf } from './page-as-bytes.js';
+import { isRankedPlan, rankedRows } from './ranked-page.js';
 import { type RememberedFor, remembered } from './remembered.js';
 import { type Shape, shapeOf } from './shape.js';
 import type { Statement } from './statement.js';
@@ -24,7 +25,8 @@ export interface ListStatements {
   /**
    * The same page as rows in order: `id`, `_revision`, `_doc`, and with a cursor `k0`, `k1`, ... In the
    * merged view also `changed` (what `_pending` is), where there are drafts `pending` (1 for a row of the
-   * pending drafts), and the columns of {@link ListExtras}.
+   * pending drafts), and the columns of {@link ListExtras}. Where documents come in the order of their
+   * scores, also `truncated`: whether more were found than are ranked.
    * Null if no document is requested.
    */
   readonly rows: Statement | null;
@@ -66,11 +68,13 @@ export function compileList(
   return {
     lookahead,
     get bytes() {
-      return hasPage && dialect.hasBytesPage
+      return hasPage && dialect.hasBytesPage && !isRankedPlan(plan)
         ? bytesStatement({ plan, shape, page: page(), draftedSql })
         : null;
     },
     get rows() {
+      if (hasPage && isRankedPlan(plan))
+        return rankedRows(plan, { lookahead, dialect, versionSql, draftedSql });
       return hasPage ? rowsStatement({ plan, shape, page: page(), draftedSql, versionSql }) : null;
     },
     get total() {

@@ -3,10 +3,11 @@
  * The order here is the order of the placeholders in `where.ts` and `operator-sql.ts`.
  */
 import type { StoredValue } from '../../fields/operand.js';
-import type { RelatedNode, TestNode, WhereNode } from '../plan.js';
+import type { RelatedNode, SearchNode, TestNode, WhereNode } from '../plan.js';
 import type { Parameter } from '../sql/parameter.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
 import { areaTest } from './area.js';
+import { searchSql } from './search.js';
 import { isRequestedAsSet } from './where.js';
 
 export interface Shape {
@@ -49,6 +50,9 @@ function addNode(node: WhereNode, shape: Shape): void {
     case 'related':
       addRelated(node, shape);
       return;
+    case 'search':
+      addSearch(node, shape);
+      return;
     default:
       // The brackets contain the conditions on one row. Without conditions, only the id of the path is in the
       // key.
@@ -57,6 +61,12 @@ function addNode(node: WhereNode, shape: Shape): void {
       for (const { node: inner } of node.branches) if (inner !== null) addNode(inner, shape);
       shape.key += '}';
   }
+}
+
+function addSearch(node: SearchNode, shape: Shape): void {
+  const { sql, parameters } = searchSql(node, 'id', shape.dialect);
+  shape.key += `${sql};`;
+  shape.parameters.push(...parameters);
 }
 
 function addRelated({ branches, target, holdsOnEmpty }: RelatedNode, shape: Shape): void {

@@ -18,6 +18,7 @@ import { quoteIdentifier, quoteLiteral } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
 import { isChangedSql } from './changed.js';
 import { column, comparedColumn, testSql } from './operator-sql.js';
+import { searchSql } from './search.js';
 import { behindList, nextAlias, root, type SqlContext, type SqlRow } from './statement.js';
 
 /**
@@ -44,6 +45,8 @@ export function whereSql(node: WhereNode, at: SqlRow): string {
       return settledSql(node, at);
     case 'unreferenced':
       return unreferencedSql(node, at);
+    case 'search':
+      return searchSql(node, `${row}."id"`, context.dialect).sql;
   }
 }
 

@@ -7,7 +7,15 @@
 import { isRelation } from '../../fields/relation.js';
 import { maxPatternLength } from '../compile/linear-search.js';
 import { positionsOf } from '../cost.js';
-import type { ConditionNode, RelatedBranch, RelatedNode, RowsNode, TestNode, WhereNode } from '../plan.js';
+import type {
+  ConditionNode,
+  RelatedBranch,
+  RelatedNode,
+  RowsNode,
+  SearchNode,
+  TestNode,
+  WhereNode,
+} from '../plan.js';
 import type { SizeOf, TableSize } from './table-size.js';
 
 /** The cost of a condition. */
@@ -33,6 +41,8 @@ const corners = 15;
  * counted.
  */
 const usualRows = 5;
+/** A document in the list of a term. */
+const postings = 0.1;
 /** An index lookup of a row in another table. */
 const lookUp = 3;
 
@@ -50,6 +60,8 @@ export function filterWeight(node: WhereNode, { size, sizeOf }: Sizes): Weight {
       return { perRow: lookUp, once: 0 };
     case 'unreferenced':
       return { perRow: lookUp * node.by.length, once: 0 };
+    case 'search':
+      return searchWeight(node, { size, sizeOf });
     case 'rows':
       return rowsWeight(node, { size, sizeOf });
     case 'related':
@@ -105,6 +117,12 @@ function needleWeight(length: number, textBytes: number): number {
 function valuesIn({ operand }: TestNode): number {
   if (operand.kind === 'values') return operand.values.length;
   return operand.kind === 'references' ? operand.references.length : 0;
+}
+
+/** Every document may have the words. The index is read once for each of them. */
+function searchWeight({ query }: SearchNode, { size }: Sizes): Weight {
+  const words = query.required.length + query.excluded.length;
+  return { perRow: 0.2, once: size.rows * postings * words };
 }
 
 /** The JSON of the rows is parsed for each document. */

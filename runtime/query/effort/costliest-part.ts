@@ -48,6 +48,8 @@ function pathOf(node: WhereNode, rows: Rows): string {
       return 'unused';
     case 'no-pending-draft':
       return '_status';
+    case 'search':
+      return 'search';
     case 'rows':
       return (
         pathAmong(

@@ -10,9 +10,11 @@ import { nearestName, suggested } from '../../util/near-miss.js';
 import { decodeCursor, fingerprint } from '../cursor.js';
 import type { CursorPaging, ListPlan, PagePaging, SortTerm, WhereNode } from '../plan.js';
 import type { QueryScope } from '../scope.js';
+import { both } from '../visible.js';
 import { type HiddenFields, namesHidden, nothingHidden, refuseHidden } from './hidden-fields.js';
 import { parseQueryString } from './query-string.js';
 import { readShape } from './read-shape.js';
+import { byScore, readSearch, searchParameters } from './search.js';
 import { parseSort, sortedPaths } from './sort.js';
 import { parseWhere } from './where.js';
 import { wholeNumber } from './whole-number.js';
@@ -31,9 +33,9 @@ export const listParameters = [
   'draft',
 ] as const;
 
-const known: ReadonlySet<string> = new Set(listParameters);
 /** The parameter of lists of documents with files. */
 export const unusedParameter = 'unused';
+const known: ReadonlySet<string> = new Set([...listParameters, ...searchParameters]);
 const defaultLimit = 10;
 const pages = { from: 1, to: Number.MAX_SAFE_INTEGER };
 const counts = ['exact', 'estimated', 'none'] as const;
@@ -92,8 +94,10 @@ function readList(
   }
   refuseEmpty(parameters);
   const filter = parameters.get('where');
-  const where = filter === undefined ? null : readWhere(filter);
-  const sort = readSort(reader, parameters.get('sort'));
+  const search = readSearch(reader, parameters);
+  const where = both(filter === undefined ? null : readWhere(filter), search?.node ?? null);
+  const order = readSort(reader, parameters.get('sort'));
+  const sort = search?.isRanked ? byScore(order) : order;
   const isUnused = readUnused(parameters.get(unusedParameter));
   // A cursor of all documents is none of the unused ones.
   const slug = isUnused ? `${collection.slug} unused` : collection.slug;
@@ -107,6 +111,7 @@ function readList(
     count,
     ...(isUnused && { isUnused }),
     shape: readShape(parameters, { document: collection, scope }),
+    ...(search !== null && { search }),
   };
 }
 
@@ -134,7 +139,7 @@ function refuseText(name: string, value: unknown): void {
   if (isText && (name === 'page' || name === 'limit' || name === 'depth')) {
     throw wrongType(name, 'number', value);
   }
-  if (isText && name === 'draft') throw wrongType(name, 'boolean', value);
+  if (isText && (name === 'draft' || name === 'highlight')) throw wrongType(name, 'boolean', value);
 }
 
 /** Parses a filter from a query string. */

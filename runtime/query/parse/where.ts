@@ -237,6 +237,8 @@ function holdsOnEmpty(node: WhereNode): boolean {
     case 'no-pending-draft':
     case 'unreferenced':
       return true;
+    case 'search':
+      return false;
     default:
       return node.holdsOnEmpty;
   }

@@ -4,6 +4,7 @@ import type { Position } from '../../fields/shapes.js';
 import type { DateGroup } from '../aggregate-plan.js';
 import type { SortTerm } from '../plan.js';
 import type { Parameter } from './parameter.js';
+import type { SearchSql } from './search-sql.js';
 
 export type { ValueKind };
 
@@ -93,6 +94,9 @@ export interface SqlDialect {
   radians(degrees: string): string;
   isWithinPolygon(point: PointColumns): string;
   polygonParameter(rings: readonly (readonly Position[])[]): Parameter;
+
+  /** Searches in an index of terms. */
+  readonly search: SearchSql;
 
   // Lists
 

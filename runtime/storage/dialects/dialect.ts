@@ -5,6 +5,7 @@ import type { Statements } from '../statements.js';
 import type { ConcurrentIndexes } from './concurrent-indexes.js';
 import type { DdlDialect } from './ddl-dialect.js';
 import type { Locks } from './locks.js';
+import type { SearchStorage } from './search-storage.js';
 
 /** What differs between databases, except for the driver that runs the statements. */
 export interface Dialect {
@@ -17,6 +18,8 @@ export interface Dialect {
   readonly ddl: DdlDialect;
   /** The SQL of migration files. */
   readonly migration: MigrationDialect;
+  /** The indexes of searches. */
+  readonly search: SearchStorage;
   readonly locks: Locks;
   /** @throws MigrationError when the database has only a part of its rows, since a copy was interrupted. */
   assertComplete(connection: Pick<Statements, 'get'>): Promise<void>;

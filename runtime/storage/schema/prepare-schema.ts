@@ -1,5 +1,6 @@
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import type { Connection, Driver } from '../driver.js';
+import { changeSearchTables, hasSearchTables } from '../search/search-tables.js';
 import { deriveSchema } from './derive-schema.js';
 import { SchemaError } from './schema-error.js';
 import { noOrphans, readSchemaMark, readSchemaRecord, rememberSchema } from './schema-record.js';
@@ -19,7 +20,7 @@ export interface SchemaReport {
 }
 
 /** The part of a driver that schema changes need. */
-export type SchemaHolder = Pick<Driver, 'dialect' | 'get' | 'schemaChange'>;
+export type SchemaHolder = Pick<Driver, 'dialect' | 'get' | 'all' | 'schemaChange'>;
 export interface SchemaPreparation {
   readonly contract: ContractDescriptor;
   readonly mode: SchemaMode;
@@ -42,9 +43,17 @@ export async function prepareSchema(
   }: SchemaPreparation,
 ): Promise<SchemaReport> {
   const mark = contractMark(contract);
-  if (await isPrepared(driver, mark)) return { created: false, changes: [] };
+  const isPrepared = (await readSchemaMark(driver)) === mark;
+  if (isPrepared && (await hasSearchTables(driver, contract, () => deriveSchema(contract))))
+    return { created: false, changes: [] };
   const schema = deriveSchema(contract);
   return driver.schemaChange(async (connection) => {
+    const report = await prepare(connection);
+    await changeSearchTables(connection, contract, schema);
+    return report;
+  });
+
+  async function prepare(connection: Connection): Promise<SchemaReport> {
     const stored = await readSchemaRecord(connection);
     if (stored === null) return create(connection, schema, mark);
     // Most starts find the tables as they have to be.
@@ -55,16 +64,12 @@ export async function prepareSchema(
     });
     await rememberSchema(connection, { schema, left: extension.left, mark });
     return { created: false, changes: extension.lines };
-  });
+  }
 }
 
 /** Identifies the contract and this version's storage layout. */
 function contractMark(contract: ContractDescriptor): string {
   return `4:${contract.hash}`;
-}
-
-async function isPrepared(driver: SchemaHolder, mark: string): Promise<boolean> {
-  return (await readSchemaMark(driver)) === mark;
 }
 
 async function create(connection: Connection, schema: StorageSchema, mark: string): Promise<SchemaReport> {

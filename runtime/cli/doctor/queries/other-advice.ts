@@ -42,6 +42,8 @@ function adviceOnCondition(node: WhereNode): string {
       const operators = node.tests.map(({ operator }) => `\`${operator}\``).join(', ');
       return `no index serves ${operators} on "${path}": every document that the other conditions leave is read`;
     }
+    case 'search':
+      return 'a search reads the index once for each word: rarer words find fewer documents';
     case 'and':
     case 'status':
     case 'no-pending-draft':

@@ -6,6 +6,7 @@ import { assertNoUnfinishedCopy } from './copy/unfinished-copy.js';
 import { locksTableSql, postgresSystemType, reportedType } from './ddl.js';
 import { postgresLocks } from './locks.js';
 import { postgresMigration } from './migration.js';
+import { postgresSearchStorage } from './search.js';
 import { postgresSql } from './sql.js';
 import { createTables, replaceForeignKeys } from './table-work.js';
 
@@ -33,6 +34,7 @@ export const postgres: Dialect = Object.freeze<Dialect>({
     analysisLimitSql: null,
   },
   migration: postgresMigration,
+  search: postgresSearchStorage,
   locks: postgresLocks,
   assertComplete: assertNoUnfinishedCopy,
   concurrentIndexes: postgresIndexes,

@@ -10,6 +10,7 @@ import { bucketText, count, dateBucket, mean, membersBeside, sum } from './aggre
 import { containsParameters, containsSql, searchFor } from './contains.js';
 import { estimateSql } from './estimate.js';
 import { isWithinPolygon, polygonParameter, radians } from './geography.js';
+import { postgresSearch } from './search.js';
 
 export const postgresSql: SqlDialect = Object.freeze<SqlDialect>({
   // Such a statement uses one connection of several.
@@ -54,6 +55,8 @@ export const postgresSql: SqlDialect = Object.freeze<SqlDialect>({
   radians,
   isWithinPolygon,
   polygonParameter,
+
+  search: postgresSearch,
 
   besideEach: (list, _table, find) => `${list} LEFT JOIN LATERAL (${find(`${root}.*`)}) d ON TRUE`,
   rowLimit: '?',

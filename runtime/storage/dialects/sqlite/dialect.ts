@@ -4,6 +4,7 @@ import { sqliteCatalogue } from './catalogue.js';
 import { sqliteType } from './ddl.js';
 import { sqliteLocks } from './locks.js';
 import { sqliteMigration } from './migration.js';
+import { sqliteSearchStorage } from './search.js';
 import { sqliteSql } from './sql.js';
 import { createTables, replaceForeignKeys } from './table-work.js';
 
@@ -30,6 +31,7 @@ export const sqlite: Dialect = Object.freeze<Dialect>({
     analysisLimitSql: 'PRAGMA analysis_limit = 1000',
   },
   migration: sqliteMigration,
+  search: sqliteSearchStorage,
   locks: sqliteLocks,
   // Nothing is copied to it.
   assertComplete: async () => {},

@@ -7,6 +7,7 @@ import type { Estimate, SqlDialect, ValueKind } from '../../../query/sql/sql-dia
 import { bucketText, count, dateBucket, mean, membersBeside, sum } from './aggregate.js';
 import { containsParameters, containsSql, searchFor } from './contains.js';
 import { withinPolygonFunction } from './functions.js';
+import { sqliteSearch } from './search.js';
 
 export const sqliteSql: SqlDialect = Object.freeze<SqlDialect>({
   // Such a statement blocks everything else for some ten milliseconds.
@@ -46,6 +47,8 @@ export const sqliteSql: SqlDialect = Object.freeze<SqlDialect>({
   radians: (degrees) => `radians(${degrees})`,
   isWithinPolygon: ({ longitude, latitude }) => `${withinPolygonFunction}(${longitude}, ${latitude}, ?)`,
   polygonParameter: (rings) => JSON.stringify(rings.map((ring) => ring.map(settled))),
+
+  search: sqliteSearch,
 
   besideEach: (list, table, find) => `${list} LEFT JOIN ${table} d ON d.rowid IN (${find(`${root}.rowid`)})`,
   // With a bare parameter, SQLite plans the whole statement again on every run: half of a list's time.

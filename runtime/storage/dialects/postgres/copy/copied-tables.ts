@@ -29,7 +29,8 @@ export async function copiedTables(
     createSql: createTableSql(table),
   }));
   const rows = await source.all(
-    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '\\_svc\\_%' ESCAPE '\\' ORDER BY name`,
+    // Indexes of searches are built again.
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '\\_svc\\_%' ESCAPE '\\' AND name NOT LIKE '\\_svc\\_search%' ESCAPE '\\' ORDER BY name`,
     [],
   );
   const system: CopiedTable[] = [];

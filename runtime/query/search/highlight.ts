@@ -1,0 +1,111 @@
+/** The places in a text that a search found: docs/spec/content-tools.md#search. */
+import { folded } from './fold.js';
+import type { SearchQuery, SearchWord } from './search-query.js';
+import { type Term, termsOfFolded } from './terms.js';
+
+/** A piece of a text, unchanged, and the ranges in it that were found, in UTF-16 units. */
+export interface HighlightedPiece {
+  readonly text: string;
+  readonly marks: readonly (readonly [number, number])[];
+}
+
+const maxPieces = 3;
+const pieceLength = 160;
+/** Characters before the first mark of a piece. */
+const lead = 40;
+
+/** The pieces of some texts of one field. */
+export function highlightedPieces(texts: readonly string[], query: SearchQuery): readonly HighlightedPiece[] {
+  const words = query.required.flatMap((phrase) => phrase.words);
+  const pieces: HighlightedPiece[] = [];
+  for (const text of texts) {
+    if (pieces.length >= maxPieces) break;
+    pieces.push(...piecesOf(text, marksIn(text, words)).slice(0, maxPieces - pieces.length));
+  }
+  return pieces;
+}
+
+type Mark = readonly [start: number, end: number];
+
+function piecesOf(text: string, marks: readonly Mark[]): readonly HighlightedPiece[] {
+  const pieces: HighlightedPiece[] = [];
+  for (let at = 0; at < marks.length && pieces.length < maxPieces; ) {
+    const first = marks[at];
+    if (first === undefined) break;
+    const [from, to] = pieceAround(text, first);
+    const own: Mark[] = [];
+    for (let mark = marks[at]; mark !== undefined && mark[0] < to; mark = marks[at]) {
+      own.push([mark[0] - from, Math.min(mark[1], to) - from]);
+      at += 1;
+    }
+    pieces.push({ text: text.slice(from, to), marks: own });
+  }
+  return pieces;
+}
+
+function pieceAround(text: string, [start]: Mark): Mark {
+  if (text.length <= pieceLength) return [0, text.length];
+  let from = Math.max(0, Math.min(start - lead, text.length - pieceLength));
+  // At the beginning of a word, if one is near.
+  const space = from === 0 ? -1 : text.slice(from, start).search(/\s/);
+  if (space >= 0) from += space + 1;
+  return [wholeSign(text, from), wholeSign(text, Math.min(text.length, from + pieceLength))];
+}
+
+/** Not inside of a surrogate pair. */
+function wholeSign(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}
+
+/** The ranges of the words in a text, in order and apart from each other. */
+function marksIn(text: string, words: readonly SearchWord[]): readonly Mark[] {
+  const { plain, starts, ends } = foldedWithPlaces(text);
+  const terms = termsOfFolded(plain);
+  const marks: [number, number][] = [];
+  for (const at of terms.keys()) {
+    const last = words.reduce((most, word) => Math.max(most, lastTermOf(terms, at, word)), -1);
+    const [first, end] = [terms[at], terms[last]];
+    if (first === undefined || end === undefined) continue;
+    const mark: [number, number] = [starts[first.start] ?? 0, ends[end.end - 1] ?? text.length];
+    const before = marks.at(-1);
+    if (before !== undefined && mark[0] <= before[1]) before[1] = Math.max(before[1], mark[1]);
+    else marks.push(mark);
+  }
+  return marks;
+}
+
+/** The index of the last term of a word that begins at a term; -1 if another word is there. */
+function lastTermOf(terms: readonly Term[], at: number, { terms: wanted, isBeginning }: SearchWord): number {
+  const isThere = wanted.every((term, offset) => {
+    const there = terms[at + offset]?.text;
+    if (there === undefined) return false;
+    return isBeginning && offset === wanted.length - 1 ? there.startsWith(term) : there === term;
+  });
+  return isThere ? at + wanted.length - 1 : -1;
+}
+
+interface Places {
+  readonly plain: string;
+  /** Where a character of `plain` begins and ends in the text. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** Signs with their marks: folding does not cross their borders. Parts of Hangul are joined. */
+const signs = /[\u1100-\u11ff]+|\P{M}\p{M}*|\p{M}+/gsu;
+
+function foldedWithPlaces(text: string): Places {
+  let plain = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: sign, index } of text.matchAll(signs)) {
+    const own = folded(sign);
+    plain += own;
+    for (let at = 0; at < own.length; at += 1) {
+      starts.push(index);
+      ends.push(index + sign.length);
+    }
+  }
+  return { plain, starts, ends };
+}

@@ -1,0 +1,23 @@
+import type { SearchDescriptor } from '../../codegen/search-descriptor.js';
+import type { ScorePart, SearchCondition } from '../search/search-expression.js';
+import type { Parameter } from './parameter.js';
+
+/** SQL and the values of its placeholders. The text has no value in it. */
+export interface SqlPart {
+  readonly sql: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** The search of a database in its own index of terms. */
+export interface SearchSql {
+  /** Whether the document with an id meets a condition. */
+  meets(search: SearchDescriptor, condition: SearchCondition, id: string): SqlPart;
+  /** The table to join by `id`, for {@link SearchSql.score}. */
+  scored(search: SearchDescriptor): string;
+  /** The score of the document in a row of {@link SearchSql.scored}, which meets the condition. */
+  score(
+    search: SearchDescriptor,
+    condition: SearchCondition,
+    scored: { readonly parts: readonly ScorePart[]; readonly alias: string },
+  ): SqlPart;
+}
