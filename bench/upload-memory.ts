@@ -122,9 +122,14 @@ async function direct(url: string, bytes: number): Promise<number> {
   const work = async (): Promise<void> => {
     for (const part of waiting) {
       const headers = { ...part.headers, 'content-length': part.to - part.from };
-      const body = source(part.to - part.from);
-      const { status } = await send({ method: 'PUT', url: new URL(part.url, url).href, headers, body });
-      if (status !== 200) throw new Error(`A part was refused: ${status}`);
+      const sent = { method: 'PUT', url: new URL(part.url, url).href, headers };
+      for (;;) {
+        const { status } = await send({ ...sent, body: source(part.to - part.from) });
+        if (status === 200) break;
+        // More at once than the server takes, `uploads.concurrent`: clients try again.
+        if (status !== 503) throw new Error(`A part was refused: ${status}`);
+        await pause(200);
+      }
     }
   };
   await Promise.all([work(), work(), work()]);
@@ -142,16 +147,23 @@ const root = join(import.meta.dirname, '..');
 mkdirSync(join(root, 'tmp'), { recursive: true });
 // In the repository, where its packages resolve.
 const folder = mkdtempSync(join(root, 'tmp/bench-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.on('exit', () => {
+  endServer();
+  rmSync(folder, { recursive: true, force: true });
+});
 writeFileSync(join(folder, 'svc.config.ts'), config);
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
 execFileSync(process.execPath, [join(root, 'dist/bin/svc.js'), 'build'], { cwd: folder });
+
+/** A run that fails must not leave its server running. */
+let endServer = (): boolean => true;
 
 /** Starts the server, and waits until it responds. */
 async function started(): Promise<{ readonly url: string; readonly pid: number; stop(): Promise<void> }> {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', SVC_LOG_LEVEL: 'silent' };
   const child = spawn(process.execPath, ['dist/server.js'], { cwd: folder, env, stdio: 'inherit' });
+  endServer = () => child.kill('SIGKILL');
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {
     const isReady = await fetch(`${url}/health/ready`).then(

@@ -68,6 +68,12 @@ export interface FileStorage {
   free?(): Promise<number | null>;
   /** The path of an object for a program on this machine; absent where objects are not files. */
   localPath?(key: string): string;
+  /**
+   * Opens an object for reads. The caller closes the file descriptor. Absent where objects are not files.
+   *
+   * @throws FileMissing, StorageAway
+   */
+  openFile?(key: string): Promise<number>;
 }
 
 /** There is no object under a key. */

@@ -16,6 +16,7 @@ import { publicNetwork } from './remote/public-network.js';
 import { createFileRemoval } from './removal/file-removal.js';
 import { type ObjectHeaders, storedAs } from './serve/file-headers.js';
 import { createFileSignatures, type FileSignatures } from './serve/signatures.js';
+import { createSmallFiles, type SmallFiles } from './serve/small-files.js';
 import type { FileStorage } from './storage/file-storage.js';
 import { addressesOf, openPlaces, optionOfPlace, type Place } from './storage/open-place.js';
 import { createStorageHealth } from './storage/storage-health.js';
@@ -48,6 +49,7 @@ export interface FileService {
   readonly images: ImagePool | null;
   /** Makes the sizes of images; null where no collection takes any. */
   readonly sizes: SizeMaker | null;
+  readonly smallFiles: SmallFiles;
 }
 
 interface FilesPart extends ServicePart {
@@ -91,6 +93,7 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
     metrics: createUploadMetrics(),
     network: network ?? publicNetwork,
     images,
+    smallFiles: createSmallFiles(),
   };
   const publication = await openPublication(opened, addresses);
   const sizes = images && (await createSizes(opened, { ...parts, images }, publication));

@@ -10,6 +10,7 @@ import type { Exchange } from './transport/exchange.js';
 import { fromExpress } from './transport/express-error.js';
 import { createInFlight, type InFlight } from './transport/in-flight.js';
 import { type RequestTarget, splitTarget } from './transport/request-target.js';
+import { cancelBody } from './transport/send-stream.js';
 import { headLines } from './transport/written-head.js';
 
 export interface ApiServerOptions {
@@ -124,7 +125,8 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     const isHead = exchange.method === 'HEAD';
     if (reply.stream !== undefined && !isHead) exchange.stream(reply.status, headers, reply.stream);
     else exchange.deliver(reply.status, headers, isHead ? null : reply.body);
-    if (isHead) reply.stream?.cancel().catch((error: unknown) => cut(request, error));
+    if (isHead && reply.stream !== undefined)
+      cancelBody(reply.stream).catch((error: unknown) => cut(request, error));
   }
 
   /** Sends a reply whose head is kept, where the response allows it. */

@@ -23,6 +23,7 @@ import type { BodyLimits } from './body/json-body.js';
 import type { MetricFamily } from './observability/metrics/metric-family.js';
 import type { Reach } from './response-cache/reach.js';
 import type { ResponseCache } from './response-cache/response-cache.js';
+import type { StreamedBody } from './transport/send-stream.js';
 
 export type { Method };
 
@@ -100,7 +101,7 @@ export interface Reply {
   readonly cookies?: readonly string[];
   readonly body: Uint8Array | string | null;
   /** Instead of a body: sent as it comes. */
-  readonly stream?: ReadableStream<Uint8Array>;
+  readonly stream?: StreamedBody;
   /** The body is the same object each time, so it is compressed only once. */
   readonly constant?: true;
   /**

@@ -3,14 +3,16 @@ import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../../http/api.js';
 import { matchesTag } from '../../http/transport/entity-tags.js';
+import { FileBody } from '../../http/transport/file-body.js';
 import { filesOf } from '../open-files.js';
 import { asServiceError } from '../receive/file-errors.js';
 import { keyOf } from '../records/file-table.js';
-import { FileMissing } from '../storage/file-storage.js';
+import { FileMissing, type FileStorage } from '../storage/file-storage.js';
 import type { PresignedGet } from '../storage/s3/s3-storage.js';
-import { parseRange, rangeApplies } from './byte-ranges.js';
+import { type FileRange, parseRange, rangeApplies } from './byte-ranges.js';
 import { fileHeaders, fileTag, type ServedFile } from './file-headers.js';
 import type { FoundFile } from './find-file.js';
+import { maxSmallFile } from './small-files.js';
 
 /** A file, and how it is served. */
 export interface Serving extends Pick<ServedFile, 'isPublic' | 'isDownload' | 'signedSeconds'> {
@@ -36,9 +38,7 @@ export async function replyWithFile(
   const headers = fileHeaders(file);
   const tag = fileTag(file);
   if (matchesTag(request.header('if-none-match'), tag)) {
-    // A client replaces the headers that it has by these: without them, those of other responses would apply.
-    const { 'Content-Type': _type, ...kept } = headers;
-    return { status: 304, headers: kept, body: null };
+    return unchanged(headers);
   }
   const size = found.bytes;
   const named = rangeApplies(request.header('if-range'), tag) ? request.header('range') : undefined;
@@ -48,30 +48,53 @@ export async function replyWithFile(
       contentRange: `bytes */${size}`,
     });
   }
+  const status = range === null ? 200 : 206;
+  const ofPart = range === null ? headers : { ...headers, 'Content-Range': contentRange(range, size) };
   const length = range === null ? size : range.end - range.start + 1;
-  const reply = {
-    status: range === null ? 200 : 206,
-    headers: {
-      ...headers,
-      'Content-Length': String(length),
-      ...(range !== null && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
-    },
-    body: null,
-  };
-  if (request.isHead) return reply;
+  const ofStream = { status, headers: { ...ofPart, 'Content-Length': String(length) }, body: null };
+  if (request.isHead) return ofStream;
   const stored = key ?? keyOf({ collection: descriptor.slug, id: found.id });
-  const { storage, redirect } = await filesOf(service).placeOf(descriptor, found.id);
+  const { placeOf, smallFiles } = filesOf(service);
+  const { storage, redirect } = await placeOf(descriptor, found.id);
   try {
     if (redirect !== null) {
       // A size that is gone is made again, which a bucket cannot do.
       if (key !== undefined && (await storage.size(key)) === null) throw new FileMissing(key);
       return redirected(await redirect(stored, presigned(headers)));
     }
-    const bytes = await storage.read(stored, range ?? undefined);
-    return { ...reply, stream: ReadableStream.from(bytes) as ReadableStream<Uint8Array> };
+    if (size <= maxSmallFile) {
+      const whole = await smallFiles.read({ storage, key: stored, bytes: size, checksum: found.checksum });
+      return {
+        status,
+        headers: ofPart,
+        body: range === null ? whole : whole.subarray(range.start, range.end + 1),
+      };
+    }
+    return { ...ofStream, stream: await bodyOf(storage, stored, { range, size }) };
   } catch (error) {
     throw asServiceError(error);
   }
+}
+
+/** The response to a client that has the file. */
+export function unchanged({ 'Content-Type': _type, ...headers }: Readonly<Record<string, string>>): Reply {
+  // A client replaces the headers that it has by these: without them, those of other responses would apply.
+  return { status: 304, headers, body: null };
+}
+
+function contentRange({ start, end }: FileRange, size: number): string {
+  return `bytes ${start}-${end}/${size}`;
+}
+
+/** The bytes of a stored object: of one that is a file, without a stream. */
+async function bodyOf(
+  storage: FileStorage,
+  key: string,
+  { range, size }: { readonly range: FileRange | null; readonly size: number },
+): Promise<NonNullable<Reply['stream']>> {
+  if (storage.openFile !== undefined)
+    return new FileBody(await storage.openFile(key), range ?? { start: 0, end: size - 1 });
+  return ReadableStream.from(await storage.read(key, range ?? undefined)) as ReadableStream<Uint8Array>;
 }
 
 /** For how many seconds a client may follow a redirect. */

@@ -14,6 +14,7 @@ import { checkSignature } from './check-signature.js';
 import { isOpenToAll } from './file-access.js';
 import { fileParameters } from './file-parameters.js';
 import type { NamedFile } from './find-file.js';
+import { keptOrSent } from './kept-files.js';
 import { replyWithFile, type Serving } from './reply-with-file.js';
 
 /** Whether the images of a collection have sizes. */
@@ -34,14 +35,16 @@ export async function serveSize(
   const plan = { document: descriptor, scope: service.scope, known: ['download'] };
   const { isDownload } = fileParameters(request, plan);
   const { size = '' } = request.params;
-  const file = await addressedFile(request, service, of);
-  const isPublic = file.isPublished && isOpenToAll(descriptor, 'size');
-  const served = { descriptor, document: of.document, file, size, isPublic, isDownload };
-  const reply = await replyWithSize(request, service, served);
-  // Without its hash, the address stays when the image looks different. Nothing keeps a redirect anyway.
-  return size.includes('-') || !isPublic || reply.status === 302
-    ? reply
-    : { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-cache' } };
+  return keptOrSent(request, service, of, async () => {
+    const file = await addressedFile(request, service, of);
+    const isPublic = file.isPublished && isOpenToAll(descriptor, 'size');
+    const served = { descriptor, document: of.document, file, size, isPublic, isDownload };
+    const reply = await replyWithSize(request, service, served);
+    // Without its hash, the address stays when the image looks different. Nothing keeps a redirect anyway.
+    const isKept = size.includes('-') || !isPublic || reply.status === 302;
+    const headers = isKept ? reply.headers : { ...reply.headers, 'Cache-Control': 'no-cache' };
+    return { reply: { ...reply, ...(headers && { headers }) }, file };
+  });
 }
 
 async function serveSignedSize(

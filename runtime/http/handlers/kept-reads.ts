@@ -28,6 +28,8 @@ export interface FreshRead {
    * it is the same each time.
    */
   respond(json: Uint8Array | string, request: ApiRequest): Reply;
+  /** Called with each later request that gets what is kept. */
+  used?(request: ApiRequest): void;
 }
 
 /** Max length of the path and parameters of a response that is kept. */
@@ -93,7 +95,10 @@ function keep(
 ): KeptResponse {
   const body = ownBytes(fresh.json);
   let whole: Reply | null = null;
+  let isFirst = true;
   const respond: KeptResponse = (request) => {
+    if (isFirst) isFirst = false;
+    else fresh.used?.(request);
     if (request.header('if-none-match') !== undefined) return fresh.respond(body, request);
     whole ??= fresh.respond(body, request);
     return whole;

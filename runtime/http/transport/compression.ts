@@ -18,6 +18,8 @@ const threshold = 4096;
 export function compressed(reply: Reply, accepted: string | undefined): Reply | Promise<Reply> {
   if (accepted === undefined || reply.body === null || reply.body.length < threshold) return reply;
   if (reply.headers?.['Content-Encoding'] !== undefined) return reply;
+  // Ranges of it are of the bytes as they are.
+  if (reply.headers?.['Accept-Ranges'] !== undefined) return reply;
   const encoding = chooseEncoding(accepted);
   return encoding === null ? reply : compress(reply, reply.body, encoding);
 }

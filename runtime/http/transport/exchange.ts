@@ -1,5 +1,6 @@
 import type { HookRequest } from '../../documents/operation.js';
 import type { ClientSignal } from '../../storage/driver.js';
+import type { StreamedBody } from './send-stream.js';
 
 /** The Express request, before it gets `local`. */
 export type ExpressRequest = Omit<HookRequest, 'local'>;
@@ -55,5 +56,5 @@ export interface Exchange extends ClientSignal {
   /** Sends the response. `headers` alternates names and values. */
   deliver(status: number, headers: readonly string[], body: Uint8Array | string | null): void;
   /** Sends a response whose body comes by and by. It is cancelled when the client disconnects. */
-  stream(status: number, headers: readonly string[], body: ReadableStream<Uint8Array>): void;
+  stream(status: number, headers: readonly string[], body: StreamedBody): void;
 }

@@ -4,6 +4,7 @@ import { reason } from '../../errors/reasons/reason.js';
 import { badInput, ServiceError } from '../../errors/service-error.js';
 import type { Exchange, ExpressRequest } from './exchange.js';
 import { mergeHeaders } from './merge-headers.js';
+import { type StreamedBody, webStream } from './send-stream.js';
 import type { SocketContext } from './socket-exchange.js';
 
 /** A call of `app.fetch`. */
@@ -124,8 +125,8 @@ export class FetchExchange implements Exchange {
     this.#send(status, headers, body);
   }
 
-  stream(status: number, headers: readonly string[], body: ReadableStream<Uint8Array>): void {
-    this.#send(status, headers, body);
+  stream(status: number, headers: readonly string[], body: StreamedBody): void {
+    this.#send(status, headers, webStream(body));
   }
 
   #send(

@@ -1,4 +1,18 @@
 import type { ServerResponse } from 'node:http';
+import { FileBody } from './file-body.js';
+
+/** A body that comes by and by. */
+export type StreamedBody = ReadableStream<Uint8Array> | FileBody;
+
+/** Ends a body that nobody reads. */
+export async function cancelBody(body: StreamedBody): Promise<void> {
+  await body.cancel();
+}
+
+/** The body as a stream of the web. */
+export function webStream(body: StreamedBody): ReadableStream<Uint8Array> {
+  return body instanceof FileBody ? (ReadableStream.from(body.stream()) as ReadableStream<Uint8Array>) : body;
+}
 
 /**
  * Sends a stream as the body of a response whose head was written. Not `pipeline`: that cancels a stream that

@@ -4,9 +4,10 @@ import { badInput, ServiceError } from '../../errors/service-error.js';
 import { type ClientAddress, trailOf } from '../security/client-address.js';
 import type { Exchange, ExpressRequest } from './exchange.js';
 import { sendContinue } from './expect-continue.js';
+import { FileBody } from './file-body.js';
 import { mergeHeaders } from './merge-headers.js';
 import { mountOf } from './mount-path.js';
-import { sendStream } from './send-stream.js';
+import { cancelBody, type StreamedBody, sendStream, webStream } from './send-stream.js';
 import { canWriteLines, writeLines } from './written-head.js';
 
 /** What all exchanges of one service share. */
@@ -142,13 +143,18 @@ export class SocketExchange implements Exchange {
     else response.end(body ?? undefined);
   }
 
-  stream(status: number, headers: readonly string[], body: ReadableStream<Uint8Array>): void {
+  stream(status: number, headers: readonly string[], body: StreamedBody): void {
     const response = this.#response;
-    if (response.destroyed || response.writableEnded) return void body.cancel();
+    if (response.destroyed || response.writableEnded) return void cancelBody(body);
     this.#writeHead(status, headers);
+    // What a middleware has wrapped may keep bytes, and may not say when it needs them no more.
+    if (body instanceof FileBody && response.write === ServerResponse.prototype.write) {
+      void body.sendTo(response);
+      return;
+    }
     // A reader of events waits for the head.
     response.flushHeaders();
-    void sendStream(body, response);
+    void sendStream(webStream(body), response);
   }
 
   /** Returns whether the rest of the request has to be read first. */

@@ -41,6 +41,8 @@ export interface FileServer {
   removeFiles(): Promise<void>;
   /** Ends it, and starts it again with another config, on the same database and files. */
   restart(config: ServiceConfig): Promise<void>;
+  /** The service as a middleware. */
+  readonly app: App;
   /** Serves it on a port, and returns the address. */
   listen(): Promise<string>;
   /** Serves it by another instance, with the same database and files, and returns the address. */
@@ -140,6 +142,9 @@ export async function startFileServer(
       const other = instance();
       whenDone(() => other.close().then(() => undefined));
       return (await other.listen({ port: 0 })).url;
+    },
+    get app() {
+      return app;
     },
     get local() {
       return app.local;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, open as openWithCallback } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rmdir, stat, statfs, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { createChecksum } from '../checksum.js';
 import {
   type ByteRange,
@@ -19,6 +20,8 @@ export interface LocalStorageOptions {
   /** The folder; created with mode 0700 if it is not there. */
   readonly dir: string;
 }
+
+const openDescriptor = promisify(openWithCallback);
 
 const folderMode = 0o700;
 const fileMode = 0o600;
@@ -64,16 +67,20 @@ class LocalStorage implements FileStorage {
   }
 
   async read(key: string, range?: ByteRange, signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
-    const path = this.localPath(key);
-    const handle = await this.#unlessMissing(open(path, 'r'));
-    if (handle === null) throw new FileMissing(key);
-    // The stream closes the handle, also when it ends early.
-    return createReadStream(path, {
-      fd: handle,
+    const fd = await this.openFile(key);
+    // The stream closes it, also when it ends early.
+    return createReadStream('', {
+      fd,
       highWaterMark: readSize,
       ...(range === undefined ? {} : { start: range.start, end: range.end }),
       ...(signal === undefined ? {} : { signal }),
     });
+  }
+
+  async openFile(key: string): Promise<number> {
+    const fd = await this.#unlessMissing(openDescriptor(this.localPath(key), 'r'));
+    if (fd === null) throw new FileMissing(key);
+    return fd;
   }
 
   async size(key: string): Promise<number | null> {
