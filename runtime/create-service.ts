@@ -31,6 +31,7 @@ import { createApp } from './http/create-app.js';
 import { createOpenApiFile } from './http/docs/openapi-document-file.js';
 import { openApiRoutes, publicOpenApiRoutes } from './http/docs/openapi-routes.js';
 import { referenceRoutes } from './http/docs/reference-routes.js';
+import { serviceBulk } from './http/handlers/many/service-bulk.js';
 import { createHttpApp } from './http/http-app.js';
 import { outsideOfRequests } from './http/local/call-scope.js';
 import type { LoadLocalClient } from './http/local/local-client.js';
@@ -155,7 +156,10 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
 
   const http = createHttpApp({
     contract,
-    routes: parts.admin ? joined(parts.routes, adminRoutes(parts.admin)) : parts.routes,
+    routes: joined(
+      joined(parts.routes, serviceBulk(parts.routes)),
+      parts.admin ? adminRoutes(parts.admin) : {},
+    ),
     pages: {
       ...openApiRoutes(openapi),
       ...(parts.publicOpenapi && publicOpenApiRoutes(createOpenApiFile(parts.publicOpenapi))),

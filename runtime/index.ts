@@ -44,11 +44,13 @@ export {
   updateDocument as updateGlobal,
 } from './http/handlers/document-handlers.js';
 export { discardDraft, unpublishDocument } from './http/handlers/draft-handlers.js';
+export { duplicateDocument } from './http/handlers/many/duplicate-handler.js';
 export {
   bulkDocuments,
   deleteManyDocuments,
   updateManyDocuments,
 } from './http/handlers/many/many-handlers.js';
+export { upsertDocument } from './http/handlers/many/upsert-handler.js';
 export { listVersions, readVersion, restoreVersion } from './http/handlers/version-handlers.js';
 export type { LocalClient } from './http/local/local-client.js';
 export { expectServer } from './http/process/expect-server.js';

@@ -8,7 +8,18 @@ export const chapters = [
   { heading: 'People and rights', pages: ['auth', 'users', 'access', 'mail'] },
   {
     heading: 'Call it',
-    pages: ['sdk', 'nextjs', 'filtering', 'errors', 'reasons', 'openapi', 'routes', 'local', 'testing'],
+    pages: [
+      'sdk',
+      'nextjs',
+      'filtering',
+      'bulk',
+      'errors',
+      'reasons',
+      'openapi',
+      'routes',
+      'local',
+      'testing',
+    ],
   },
   {
     heading: 'Run it',

@@ -5,6 +5,7 @@ import { adminPaths } from './openapi/admin/admin-paths.js';
 import { authPaths } from './openapi/auth/auth-paths.js';
 import { addSecuritySchemes } from './openapi/auth/security-schemes.js';
 import { besideOperations } from './openapi/beside-operations.js';
+import { serviceBulkPaths } from './openapi/bulk-operations.js';
 import { createContext } from './openapi/context.js';
 import { documentPaths } from './openapi/document-paths.js';
 import { addDocumentSchemas } from './openapi/documents.js';
@@ -54,6 +55,7 @@ export function buildOpenApi(ir: Ir): OpenAPIObject {
       : []),
     ownPaths(options(tags.routes), context),
     adminPaths(options(tags.dashboard), context),
+    serviceBulkPaths(options(tags.service), context),
     servicePaths(options(tags.service), context),
   ];
 

@@ -26,6 +26,7 @@ describe('routes', () => {
   deleteDocument,
   deleteManyDocuments,
   discardDraft,
+  duplicateDocument,
   listDocuments,
   publishDocument,
   queryDocuments,
@@ -49,6 +50,7 @@ export const postsRoutes: Routes = {
   },
   '/api/posts/query': { POST: queryDocuments(posts) },
   '/api/posts/bulk': { POST: bulkDocuments(posts, postsCreate, postsUpdate, postsDraft) },
+  '/api/posts/:id/duplicate': { POST: duplicateDocument(posts, postsCreate, postsDraft) },
   '/api/posts/:id': {
     GET: readDocument(posts),
     PATCH: updateDocument(posts, postsUpdate, postsDraft),

@@ -139,6 +139,7 @@ export const capabilityAuditTypes = [
   'schedule.set',
   'schedule.cancelled',
   'schedule.done',
+  'documents.bulk',
 ] as const;
 
 /**

@@ -168,8 +168,12 @@ function describeVersions(versions: VersionsConfig = false): { readonly versions
 }
 
 function describeLimits(limits: LimitsConfig = {}): LimitsDescriptor {
-  const { maxLimit = 1000, maxDepth = 10, bodyBytes = 1024 * 1024 } = limits;
-  return { maxLimit, maxDepth, bodyBytes };
+  const { maxLimit = 1000, maxDepth = 10, bodyBytes = 1024 * 1024, bulkOperations, bulkBytes } = limits;
+  return {
+    ...{ maxLimit, maxDepth, bodyBytes },
+    ...(bulkOperations !== undefined && { bulkOperations }),
+    ...(bulkBytes !== undefined && { bulkBytes }),
+  };
 }
 
 function slugsOf(documents: readonly { readonly slug: string }[]): readonly string[] {

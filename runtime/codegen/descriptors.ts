@@ -87,6 +87,10 @@ export interface LimitsDescriptor {
   readonly maxDepth: number;
   /** Max request body in bytes. Default 1 MiB. */
   readonly bodyBytes: number;
+  /** Max operations of a request of many. Absent: the default. */
+  readonly bulkOperations?: number;
+  /** Max bytes of such a request. Absent: the default. */
+  readonly bulkBytes?: number;
 }
 
 export interface CollectionDescriptor {

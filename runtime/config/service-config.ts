@@ -17,6 +17,13 @@ export interface LimitsConfig {
   /** Max size of a request body in bytes. Default 1 MiB (1048576). */
   readonly bodyBytes?: number;
   /**
+   * Max number of documents that one request changes: operations of a bulk, matches of a filter. Default
+   * 1000.
+   */
+  readonly bulkOperations?: number;
+  /** Max size in bytes of a request body with many operations. Default 8 MiB (8388608). */
+  readonly bulkBytes?: number;
+  /**
    * Max size in bytes of the responses that each process of the server keeps until the next write. Default
    * 64 MiB (67108864); 0: none are kept.
    */

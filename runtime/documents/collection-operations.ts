@@ -4,7 +4,7 @@ import type { ReadSource } from '../storage/driver.js';
 import { createDocumentWrites } from './document-operations.js';
 import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { notFound } from './not-found.js';
-import type { CollectionMany, CollectionOperations, CollectionReads, DocumentResult } from './operation.js';
+import type { CollectionOperations, CollectionReads, CollectionWrites, DocumentResult } from './operation.js';
 import { aggregateDocuments } from './read/aggregate-documents.js';
 import { findMatching, type ListSources, listPage } from './read/list-documents.js';
 import { accessOf } from './read/read-rights.js';
@@ -13,7 +13,7 @@ import type { ReferrerMap } from './relations/referrers.js';
 import { usesOf } from './relations/usage.js';
 import type { ReturnedDocument } from './write/answer-write.js';
 import { removeDocument } from './write/delete-documents.js';
-import { writeTogether } from './write/write-together.js';
+import { findByKey } from './write/unique-key.js';
 
 /** The sources that the operations of all collections share. */
 export interface CollectionSources extends ListSources {
@@ -72,21 +72,29 @@ export function createCollectionOperations(
       previewDeletions(driver, referrers, { type, ids, access: accessOf(environment, context) }),
     usesOf: (id, range, context) =>
       usesOf(driver, naming, { slug: descriptor.slug, id, access: accessOf(environment, context) }, range),
-    ...(descriptor.builtIn === undefined && { many: createMany() }),
+    ...(descriptor.builtIn === undefined && {
+      many: {
+        matching: async (plan, context) => findMatching({ sources, type }, { requested: plan, context }),
+      },
+    }),
   };
+}
 
-  function createMany(): CollectionMany {
-    return {
-      matching: async (plan, context) => findMatching({ sources, type }, { requested: plan, context }),
-      together: (writes, work) =>
-        writeTogether({ environment, type, ...writes }, (environment) => {
-          const joined = { ...sources, ...sources.sourcesOn(environment.driver), environment };
-          return work({
-            ...createCollectionOperations(descriptor, { type, sources: joined, returns: 'head' }),
-            matching: async (plan, context) =>
-              findMatching({ sources: joined, type }, { requested: plan, context }),
-          });
-        }),
-    };
-  }
+/** The writes of a collection as steps of a transaction. */
+export function createJoinedWrites(
+  descriptor: CollectionDescriptor,
+  parts: {
+    readonly type: DocumentType;
+    readonly sources: CollectionSources;
+    readonly returns: ReturnedDocument;
+  },
+): CollectionWrites {
+  const { type, sources } = parts;
+  const { write, delete: remove } = createCollectionOperations(descriptor, parts);
+  return {
+    write,
+    delete: remove,
+    matching: async (plan, context) => findMatching({ sources, type }, { requested: plan, context }),
+    findByKey: (key) => findByKey(sources.environment.driver, type, key),
+  };
 }

@@ -18,6 +18,7 @@ import {
   type CollectionSources,
   createCollectionOperations,
   createCollectionReads,
+  createJoinedWrites,
 } from './collection-operations.js';
 import type { DocumentFiles } from './document-files.js';
 import { createDocumentType, type DocumentEnvironment, type DocumentType } from './document-type.js';
@@ -28,7 +29,13 @@ import type { DocumentLog } from './hooks/run-hooks.js';
 import { findResponse } from './idempotency/idempotency-table.js';
 import type { OpenTransaction } from './local/open-transaction.js';
 import { trialSource } from './local/trial-source.js';
-import type { CallOfLocal, DatabaseOperations, Operations, ReadOperations } from './operation.js';
+import type {
+  CallOfLocal,
+  CollectionWrites,
+  DatabaseOperations,
+  Operations,
+  ReadOperations,
+} from './operation.js';
 import { createCounts } from './read/counts.js';
 import { createDocumentReader } from './read/document-reader.js';
 import type { ListSources } from './read/list-documents.js';
@@ -42,6 +49,7 @@ import { isUsers } from './users/user-deletion.js';
 import { createUserOperations } from './users/user-operations.js';
 import { createUserRecords } from './users/user-records.js';
 import type { UserOperations } from './users/user-writes.js';
+import { writeTogether } from './write/write-together.js';
 
 export interface OperationsOptions {
   readonly contract: ContractDescriptor;
@@ -251,7 +259,41 @@ function operationsOn(
       environment,
       new Map<DocumentDescriptor, DocumentType>([...collections, ...globals]),
     ),
+    together: joinDocuments({ sources, documents: shared.documents }),
     ...usersOf(collections, sources),
+  };
+}
+
+interface JoinedParts {
+  readonly sources: CollectionSources;
+  readonly documents: BoundDocuments;
+}
+
+function joinDocuments({ sources, documents }: JoinedParts): Operations['together'] {
+  const types = new Map<DocumentDescriptor, DocumentType>([...documents.collections, ...documents.globals]);
+  const typeOf = (descriptor: DocumentDescriptor): DocumentType => {
+    const type = types.get(descriptor);
+    if (type === undefined) throw new Error(`There are no operations for ${descriptor.slug}.`);
+    return type;
+  };
+  return ({ documents, returns = 'head', ...writes }, work) => {
+    const { environment } = sources;
+    const locked = documents.map(({ descriptor, ...rest }) => ({ type: typeOf(descriptor), ...rest }));
+    return writeTogether({ environment, documents: locked, ...writes }, (environment) => {
+      const joined = { ...sources, ...sources.sourcesOn(environment.driver), environment };
+      const made = new Map<CollectionDescriptor, CollectionWrites>();
+      return work({
+        collection(descriptor) {
+          const known =
+            made.get(descriptor) ??
+            createJoinedWrites(descriptor, { type: typeOf(descriptor), sources: joined, returns });
+          made.set(descriptor, known);
+          return known;
+        },
+        global: (descriptor) =>
+          createGlobalOperations(descriptor, { type: typeOf(descriptor), ...joined, returns }),
+      });
+    });
   };
 }
 

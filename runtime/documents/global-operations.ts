@@ -12,6 +12,7 @@ import type { DocumentReader, ReadableDocument } from './read/document-reader.js
 import { OutgoingDocument } from './read/outgoing-document.js';
 import { readableWhere } from './read/read-rights.js';
 import { shownUnwritten } from './read/unwritten-global.js';
+import type { ReturnedDocument } from './write/answer-write.js';
 
 export function createGlobalOperations(
   descriptor: GlobalDescriptor,
@@ -19,16 +20,18 @@ export function createGlobalOperations(
     type,
     environment,
     reader,
+    returns = 'document',
   }: {
     readonly type: DocumentType;
     readonly environment: DocumentEnvironment;
     readonly reader: DocumentReader;
+    readonly returns?: ReturnedDocument;
   },
 ): DocumentOperations {
   return {
     descriptor,
     ...createGlobalReads(descriptor, { type, source: environment.driver, reader }),
-    ...createDocumentWrites({ environment, type, reader, returns: 'document' }),
+    ...createDocumentWrites({ environment, type, reader, returns }),
   };
 }
 

@@ -34,4 +34,6 @@ export interface DocumentResult {
    */
   readonly isSharedRevision?: boolean;
   readonly json: Uint8Array | string;
+  /** Of a write that found nothing to write. */
+  readonly isUnchanged?: boolean;
 }

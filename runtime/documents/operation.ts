@@ -7,6 +7,7 @@ import type { HiddenPlan } from '../access/hidden-plan.js';
 import type {
   CollectionDescriptor,
   DocumentDescriptor,
+  GlobalDescriptor,
   OnDelete,
   RelationshipField,
 } from '../codegen/descriptors.js';
@@ -26,6 +27,7 @@ import type { SlowReads } from './slow-reads/slow-reads.js';
 import type { UserOperations } from './users/user-writes.js';
 import type { Validator } from './validator.js';
 import type { DeleteIntent, ExpectedRevisions, RequestedWrite, WriteIntent } from './write/intent.js';
+import type { UniqueKey } from './write/unique-key.js';
 
 export type { DocumentResult, OperationContext } from './operation-context.js';
 export type { Validator } from './validator.js';
@@ -101,19 +103,33 @@ export interface CollectionOperations extends DocumentOperations, CollectionRead
  * The writes of a collection, as steps of one transaction. Their results have only the keys of the document.
  */
 export interface CollectionWrites extends Pick<CollectionOperations, 'write' | 'delete'> {
+  /**
+   * The id of the document with a unique key, published or draft, readable or not; null if there is none. The
+   * name of the key must be locked.
+   */
+  findByKey(key: UniqueKey): Promise<string | null>;
   /** As {@link CollectionMany.matching}, of the documents as the transaction has them. */
   matching(plan: ListPlan, context: OperationContext): Promise<MatchingDocuments>;
+}
+
+/** The documents of one collection or global that many writes name. */
+export interface NamedDocuments {
+  readonly descriptor: DocumentDescriptor;
+  readonly ids: readonly string[];
+  /** Whether some of them are deleted. */
+  readonly deletes: boolean;
+}
+
+/** The writes of every collection and global, as steps of one transaction. */
+export interface JoinedDocuments {
+  collection(descriptor: CollectionDescriptor): CollectionWrites;
+  global(descriptor: GlobalDescriptor): Pick<DocumentOperations, 'write'>;
 }
 
 /** Many documents at once. */
 export interface CollectionMany {
   /** The ids of the documents that a list would show, and how many there are. No hook runs. */
   matching(plan: ListPlan, context: OperationContext): Promise<MatchingDocuments>;
-  /**
-   * Runs writes in one transaction, in which each is undone alone when it fails. All are undone when `work`
-   * throws. On PostgreSQL `work` may run again, if another request has written meanwhile.
-   */
-  together<T>(writes: JoinedWrites<T>, work: (collection: CollectionWrites) => Promise<T>): Promise<T>;
 }
 
 /** What makes many writes happen once, in their transaction. */
@@ -132,15 +148,19 @@ export interface MatchingDocuments {
 /** What is known of many writes before their transaction begins. */
 export interface JoinedWrites<T> {
   /** The documents that are written: all are locked before the first write. */
-  readonly ids: readonly string[];
-  /** Whether some of them are deleted. */
-  readonly deletes: boolean;
+  readonly documents: readonly NamedDocuments[];
+  /** What is locked besides and has no row: keys of upserts. */
+  readonly names?: readonly string[];
+  /** What the writes return; by default the system fields alone. */
+  readonly returns?: 'document' | 'head';
   /** Whether everything is undone at the end; hooks that follow a commit do not run then. */
   readonly isTrial: boolean;
   /** How long to wait for hooks that follow the commit; those that take longer go on in the background. */
   readonly deadline: Deadline;
   /** The request has an `Idempotency-Key`: claimed before everything else, and kept with the result. */
   readonly once?: JoinedOnce<T>;
+  /** Records the writes in their transaction. */
+  readonly record?: (connection: Connection, result: T) => Promise<void>;
 }
 
 /** Everything that a deletion would do. */
@@ -229,6 +249,12 @@ export interface Operations extends ReadOperations {
   readonly collections: ReadonlyMap<string, CollectionOperations>;
   readonly globals: ReadonlyMap<string, DocumentOperations>;
   readonly listOpenDrafts: ListOpenDrafts;
+  /**
+   * Runs writes of several collections and globals in one transaction, in which each is undone alone when it
+   * fails. All are undone when `work` throws. On PostgreSQL `work` may run again, if another request has
+   * written meanwhile.
+   */
+  together<T>(writes: JoinedWrites<T>, work: (joined: JoinedDocuments) => Promise<T>): Promise<T>;
   /** The kept response to a creation with an `Idempotency-Key`; null if there is none. */
   findResponse(call: IdempotentCall): Promise<FoundResponse | null>;
   /** Writes of the built-in users; absent without `auth` in the config. */

@@ -13,6 +13,7 @@ import type { FilesOptions } from '../config/files-options.js';
 import type { LocalScope } from '../documents/local/local-scope.js';
 import type { Operations, ReadOperations } from '../documents/operation.js';
 import type { OperationContext } from '../documents/operation-context.js';
+import type { Validator } from '../documents/validator.js';
 import type { Effect } from '../documents/write/intent.js';
 import type { QueryScope } from '../query/scope.js';
 import type { SystemSettings } from '../settings/system-settings.js';
@@ -52,7 +53,7 @@ export interface ApiRequest {
   header(name: string): string | undefined;
   /**
    * The JSON body: size, depth, media type and syntax are checked before it resolves. `limits` can only be
-   * narrower than those of the service.
+   * narrower than those of the service, unless they are limits apart.
    */
   body(limits?: BodyLimits): Promise<unknown>;
   /** The same where the body is optional: an empty object if there is none. */
@@ -138,6 +139,19 @@ export interface RequestedChange {
   readonly id: string;
   /** The rights of the requester; null without `auth` in the config. */
   readonly access: DocumentAccess | null;
+  /** Of a publication that takes place later: milliseconds since 1970. */
+  readonly publishAt?: number;
+}
+
+/** A collection or global that requests of many writes can name, and how its data are checked. */
+export interface BulkTarget {
+  readonly descriptor: DocumentDescriptor;
+  readonly validators: {
+    readonly create?: Validator;
+    readonly update?: Validator;
+    /** Absent without drafts. */
+    readonly draft?: Validator | undefined;
+  };
 }
 
 /** Work that a service does without a request. */
@@ -243,6 +257,8 @@ export interface RouteHandler {
   readonly routeHeaders?: Readonly<Record<string, string>>;
   /** Further headers of the response to `OPTIONS`. */
   readonly optionsHeaders?: Readonly<Record<string, string>>;
+  /** Of a handler that knows how documents are written: operations on several collections find it here. */
+  readonly bulkTarget?: BulkTarget;
 }
 
 /** Path patterns (`/api/posts/:id`) with a handler for each method. Exported by `generated/routes/*.ts`. */

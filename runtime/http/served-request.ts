@@ -205,6 +205,7 @@ export class ServedRequest implements ApiRequest, OperationContext {
   }
 
   #within(limits: BodyLimits | undefined): BodyLimits {
+    if (limits?.isApart === true) return limits;
     return {
       bytes: Math.min(this.#shared.bodyBytes, limits?.bytes ?? this.#shared.bodyBytes),
       depth: limits?.depth ?? documentDepth,

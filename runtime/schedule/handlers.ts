@@ -12,6 +12,7 @@ import { requireObject } from '../http/body/json-object.js';
 import { documentIdOf, documentsOf } from '../http/handlers/addressed-document.js';
 import { expectedByHeader } from '../http/handlers/conditional-write.js';
 import { admitWrite, type WriteRequest } from '../http/handlers/document-admission.js';
+import { onceOnly } from '../http/handlers/idempotent-write.js';
 import { documentReply } from '../http/handlers/reply.js';
 import { refuseParameters } from '../http/routing/no-parameters.js';
 import type { JsonObject } from '../util/json.js';
@@ -49,7 +50,16 @@ export function publishDocument(descriptor: DocumentDescriptor, validator: Valid
       planned === null
         ? { kind: 'publish', id, expected, effects, validator }
         : { kind: 'plan', id, expected, effects };
-    return documentReply(await documents.write(intent, request.context));
+    return onceOnly(
+      request,
+      service,
+      { descriptor, route: `POST ${request.path}`, sent: [expected, input], isDraft: planned !== null },
+      async (once) => {
+        const keyed = once === null ? intent : { ...intent, once };
+        return { status: 200, document: await documents.write(keyed, request.context) };
+      },
+      documentReply,
+    );
   }
   return Object.assign(publish, { publishes: { descriptor, validator } });
 }

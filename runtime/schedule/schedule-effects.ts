@@ -30,7 +30,7 @@ export function scheduleTarget({ kind, slug }: DocumentDescriptor, document: str
 export function scheduleEffect(change: RequestedChange, requester: ScheduleRequester): Effect {
   const { kind, descriptor, id } = change;
   const target = scheduleTarget(descriptor, id);
-  if (kind === 'publish') return changeByRequester(target, { publish: null }, requester);
+  if (kind === 'publish') return changeByRequester(target, { publish: change.publishAt ?? null }, requester);
   const ended: ScheduleChange = kind === 'unpublish' ? { publish: null, unpublish: null } : { publish: null };
   return {
     when: kind === 'update' ? 'first-published' : 'always',

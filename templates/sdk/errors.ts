@@ -1,3 +1,4 @@
+import type { BulkResult } from './many.js';
 /** One issue of a request: where it is and what is wrong. */
 export interface ErrorDetail {
   /** A path into the data (`items.0.label`) or into the filter, or the name of a parameter. */
@@ -260,7 +261,10 @@ export type UpdateError = SvcError<AnyCallCode | 'NOT_FOUND' | 'CONFLICT' | 'PAY
 export type DeleteError = SvcError<AnyCallCode | 'NOT_FOUND' | 'CONFLICT'>;
 
 /** What `bulk`, `updateMany` and `deleteMany` throw. */
-export type ManyError = UpdateError;
+export type ManyError = UpdateError & {
+  /** Of writes by a filter, each by itself: what became of each. */
+  readonly result?: BulkResult;
+};
 
 /** What `get` of a global throws. */
 export type GetGlobalError = SvcError<AnyCallCode>;

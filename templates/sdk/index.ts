@@ -66,10 +66,13 @@ export type {
   BulkResult,
   BulkResultRow,
   CreateManyOptions,
+  DuplicateOptions,
   ManyMethods,
   ManyOptions,
   ManyQuery,
   UpdateManyOptions,
+  UpsertKey,
+  UpsertOptions,
 } from './many.js';
 export type { ClientContract } from './methods.js';
 export type {
@@ -94,13 +97,26 @@ export type {
   KeyedShape,
 } from './shape.js';
 export type {
+  ChangeOperationOptions,
+  CreatedDocument,
+  CreatedId,
+  OperationOptions,
+  ServiceMethods,
+  Transaction,
+  TransactionCollection,
+  TransactionGlobal,
+} from './transaction.js';
+export type {
   AtDepth,
   Changes,
   DocumentReference,
   DraftData,
+  Increment,
   JoinedDocuments,
   Json,
   JsonInput,
+  ListChange,
+  OperatorOn,
   PopulatedReference,
 } from './values.js';
 export type { Where } from './where.js';

@@ -1,7 +1,7 @@
-import type { Outcome } from './collection.js';
-import type { ErrorCode, ErrorDetail, ManyError } from './errors.js';
-import type { CallOptions, InProcess, Mode } from './options.js';
-import type { CollectionShape } from './shape.js';
+import type { OneOf, Outcome, WriteData, Written } from './collection.js';
+import type { ErrorCode, ErrorDetail, ManyError, UpdateError } from './errors.js';
+import type { CallOptions, CreateOnceOptions, InProcess, Mode } from './options.js';
+import type { CollectionShape, KeyedShape } from './shape.js';
 import type { DraftData } from './values.js';
 import type { Where } from './where.js';
 
@@ -9,6 +9,13 @@ import type { Where } from './where.js';
 export type BulkOperation<S extends CollectionShape> =
   | { readonly op: 'create'; readonly data: S['create']; readonly draft?: false | undefined }
   | (Change & { readonly op: 'update'; readonly data: S['update']; readonly draft?: false | undefined })
+  | {
+      readonly op: 'upsert';
+      readonly key: UpsertKey<S>;
+      readonly data: S['update'];
+      readonly create?: Partial<S['create']> | undefined;
+      readonly draft?: false | undefined;
+    }
   | (Change & { readonly op: 'delete' })
   | ([S['draft']] extends [never] ? never : DraftOperation<S>);
 
@@ -16,7 +23,13 @@ export type BulkOperation<S extends CollectionShape> =
 type DraftOperation<S extends CollectionShape> =
   | { readonly op: 'create'; readonly data: DraftData<S['create']>; readonly draft: true }
   | (Change & { readonly op: 'update'; readonly data: DraftData<S['update']>; readonly draft: true })
-  | (Change & { readonly op: 'publish' | 'unpublish' | 'discard' });
+  | (Change & { readonly op: 'publish'; readonly publishAt?: string | undefined })
+  | (Change & { readonly op: 'unpublish' | 'discard' });
+
+/** The values of a unique field or unique index. */
+export type UpsertKey<S extends CollectionShape> =
+  | (S extends KeyedShape ? OneOf<S['keys']> : never)
+  | Readonly<Partial<S['create']>>;
 
 interface Change {
   readonly id: string;
@@ -46,6 +59,8 @@ export interface BulkOptions extends WritesManyOptions {
    * call itself is then retried like a read. Not with `atomic: false`.
    */
   readonly idempotencyKey?: string | undefined;
+  /** With `documents` the results hold the documents as they are after the write. Default `ids`. */
+  readonly return?: 'ids' | 'documents' | undefined;
 }
 
 /** Options of a call that writes all documents matching a filter. */
@@ -55,6 +70,13 @@ export interface ManyOptions extends WritesManyOptions {
    * `CONFLICT`.
    */
   readonly expect?: number | undefined;
+  /**
+   * With `atomic: false` the call throws if some could not be written, unless this is set: then `failed` says
+   * how many, and `results` which.
+   */
+  readonly partial?: boolean | undefined;
+  /** A text of your own for this call: see `bulk`. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Options of a change of all documents matching a filter. */
@@ -64,9 +86,21 @@ export interface UpdateManyOptions<Draft = boolean> extends ManyOptions {
 }
 
 /** Which documents to write: those that `find` returns. */
-export interface ManyQuery<S extends CollectionShape> {
-  /** A filter, which must not be empty. */
-  readonly where: Where<S>;
+export type ManyQuery<S extends CollectionShape> = MatchingQuery<S> &
+  (
+    | {
+        /** A filter, which must not be empty. */
+        readonly where: Where<S>;
+        readonly all?: boolean | undefined;
+      }
+    | {
+        readonly where?: Where<S> | undefined;
+        /** Every document is meant. */
+        readonly all: true;
+      }
+  );
+
+interface MatchingQuery<S extends CollectionShape> {
   /** Whether to match drafts, as `find` does with `draft: true`. Default: what is published. */
   readonly draft?: S['draft'] | undefined;
 }
@@ -74,6 +108,11 @@ export interface ManyQuery<S extends CollectionShape> {
 /** The result of a bulk call. */
 export interface BulkResult {
   dryRun: boolean;
+  /** How many operations there were, or documents that the filter matched. */
+  matched: number;
+  changed: number;
+  /** How many had these values already: nothing was written to them. */
+  unchanged: number;
   succeeded: number;
   failed: number;
   /** In the order of the operations, or of the ids of the documents. */
@@ -94,6 +133,8 @@ interface SucceededRow extends Row {
   id: string;
   /** The document's revision after the write; missing if it was deleted. */
   revision?: number;
+  /** With `return: 'documents'`. */
+  document?: Readonly<Record<string, unknown>>;
   code?: undefined;
 }
 
@@ -111,6 +152,15 @@ interface FailedRow extends Row {
   /** The newest revision, where another one was expected. */
   currentRevision?: number;
 }
+
+/** Options of `upsert`. */
+export interface UpsertOptions<S extends CollectionShape, Draft = boolean> extends CreateOnceOptions<Draft> {
+  /** Values for a new document only. */
+  readonly create?: Partial<S['create']> | undefined;
+}
+
+/** Options of `duplicate`. */
+export type DuplicateOptions = Omit<CreateOnceOptions, 'draft'>;
 
 /** Options of `createMany`. */
 export interface CreateManyOptions<Draft = boolean> extends CallOptions {
@@ -149,6 +199,31 @@ export interface ManyMethods<S extends CollectionShape, Safe extends Mode = fals
     docs: readonly ([R] extends [true] ? DraftData<S['create']> : S['create'])[],
     options?: CreateManyOptions<R & S['draft']> & InProcess<Safe>,
   ): Promise<Outcome<Safe, BulkResult, ManyError>>;
+
+  /**
+   * Changes the document with the values of a unique field or index, or creates it with `create` besides.
+   *
+   * @example
+   * await client.products.upsert({ sku: 'a-1' }, { stock: 5 }, { create: { name: 'Lamp' } });
+   */
+  upsert<R extends boolean = false>(
+    key: UpsertKey<S>,
+    data: WriteData<S['update'], R>,
+    options?: UpsertOptions<S, R & S['draft']> & InProcess<Safe>,
+  ): Promise<Outcome<Safe, Written<S, R>, UpdateError>>;
+
+  /**
+   * Copies a document; the copy is a draft where there are drafts. Fields of `data` replace those of the
+   * copy.
+   *
+   * @example
+   * const copy = await client.posts.duplicate(id, { title: 'Another' });
+   */
+  duplicate(
+    id: string,
+    data?: DraftData<S['create']>,
+    options?: DuplicateOptions & InProcess<Safe>,
+  ): Promise<Outcome<Safe, Written<S, S['draft']>, UpdateError>>;
 
   /**
    * Changes all documents matching a filter, in the same way.

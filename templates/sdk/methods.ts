@@ -51,16 +51,16 @@ export interface Tools {
   readonly get: Get;
   /** The same, which reads drafts only on request. */
   readonly read: Get;
-  readonly pageSize: number;
   readonly jsonOf: (value: unknown) => string;
   readonly segment: (id: string) => string;
   readonly refuse: (message: string) => never;
+  readonly contract: ClientContract;
 }
 
 /** Methods of one document whose code is loaded by their first call: few programs call them. */
-const ofDocument = 'mutate publish unpublish discardDraft schedule cancelSchedule versions restore';
+const ofDocument = 'mutate duplicate publish unpublish discardDraft schedule cancelSchedule versions restore';
 /** The same of collections. */
-const ofCollection = 'findOne findByKey findByIds createMany bulk updateMany deleteMany';
+const ofCollection = 'findOne findByKey findByIds createMany bulk upsert updateMany deleteMany';
 
 /** The methods of the collection at `posts` or of the global at `globals/site`. */
 export function methodsOf(root: string, contract: ClientContract, send: Send): Methods {
@@ -81,8 +81,7 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
     get(path, contract.hasDrafts(root) ? { ...query, draft: query?.['draft'] ?? false } : query, ...rest);
   const load = async (): Promise<Methods> => {
     const { moreMethods } = await loadedPart(import('./more-methods.js'));
-    const pageSize = contract.pageSize ?? 100;
-    return moreMethods({ root, send, get, read, jsonOf, segment, refuse, pageSize });
+    return moreMethods({ root, send, get, read, jsonOf, segment, refuse, contract });
   };
   const later =
     (name: string) =>

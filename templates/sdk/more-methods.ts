@@ -1,12 +1,14 @@
 /**
  * Methods that few programs call. Their code is a file of its own, which a program loads when it calls the
- * first of them. It imports nothing, so that a bundler needs no third file for what both share.
+ * first of them. What it imports is used by nothing else, so that a bundler needs no third file for what both
+ * share.
  */
 import type { SvcError } from './errors.js';
 import type { BulkOptions, BulkResult, ManyOptions } from './many.js';
 import type { List, Methods, Query, Tools } from './methods.js';
-import type { CallOptions, ChangeOptions, WriteOptions } from './options.js';
+import type { CallOptions, ChangeOptions, CreateOnceOptions, WriteOptions } from './options.js';
 import type { Method } from './request.js';
+import { recordedOperations } from './transaction.js';
 
 interface Document {
   readonly id: string;
@@ -18,22 +20,45 @@ type Change = (document: Document) => object | Promise<object>;
 /** Max number of operations in a bulk call. */
 const maxOperations = 1000;
 
+/**
+ * Looks at what failed where each was written by itself: otherwise half of a change would be taken for all of
+ * it.
+ */
+function whole(result: BulkResult, refuse: Tools['refuse']): BulkResult {
+  const { failed, results } = result;
+  const row = failed ? results.find(({ code }) => code) : undefined;
+  if (!row?.code) return result;
+  const { code, status, error, details } = row;
+  try {
+    return refuse(`${failed} of ${results.length} were not written, the first of them: ${error}`);
+  } catch (cause) {
+    throw Object.assign(cause as object, { code, status, details, result });
+  }
+}
+
 /** The methods by name. Those of one document take its path. */
 export function moreMethods(tools: Tools): Methods {
-  const { root, send, get, read, pageSize, jsonOf, segment, refuse } = tools;
-  const many = (
+  const { root, send, get, read, jsonOf, segment, refuse, contract } = tools;
+  const { pageSize = 100, pathOf } = contract;
+  const many = async (
     method: Method,
     query: Query,
-    { expect, atomic, dryRun, ...options }: ManyOptions = {},
+    { expect, atomic, dryRun, partial, ...options }: ManyOptions = {},
     data?: object,
-  ): Promise<unknown> =>
-    read(root, { ...query, expect, atomic, dryRun }, options, method, data && jsonOf(data));
+  ): Promise<unknown> => {
+    const parameters = { ...query, expect, atomic, dryRun };
+    const result = await read(root, parameters, options, method, data && jsonOf(data));
+    return partial || dryRun ? result : whole(result as BulkResult, refuse);
+  };
   const update = (path: string, data: object, options: WriteOptions): Promise<unknown> =>
     send('PATCH', path, options, jsonOf(data));
   const bulk = async (
-    operations: readonly object[],
-    { atomic, dryRun, ...options }: BulkOptions = {},
-  ): Promise<unknown> => send('POST', `${root}/bulk`, options, jsonOf({ operations, atomic, dryRun }));
+    given: readonly object[] | ((tx: object) => unknown),
+    { atomic, dryRun, return: returned, ...options }: BulkOptions = {},
+  ): Promise<unknown> => {
+    const operations = typeof given === 'function' ? recordedOperations(given, pathOf) : given;
+    return send('POST', `${root}/bulk`, options, jsonOf({ operations, atomic, dryRun, return: returned }));
+  };
   const findOne = async (query?: Query, options?: CallOptions): Promise<object | null> =>
     ((await read(root, { ...query, limit: 1, count: 'none' }, options)) as List).docs[0] ?? null;
 
@@ -55,6 +80,8 @@ export function moreMethods(tools: Tools): Methods {
         }
       }
     },
+    duplicate: (path: string, data?: object, options?: CreateOnceOptions) =>
+      send('POST', `${path}/duplicate`, options, jsonOf(data ?? {})),
     publish: (path: string, data?: object, options?: ChangeOptions) =>
       send('POST', `${path}/publish`, options, jsonOf(data ?? {})),
     unpublish: (path: string, options?: ChangeOptions) => send('POST', `${path}/unpublish`, options),
@@ -84,7 +111,8 @@ export function moreMethods(tools: Tools): Methods {
       return ids.flatMap((id) => found.get(id) ?? []);
     },
     createMany: async (docs: readonly object[], options?: WriteOptions) => {
-      const result: BulkResult = { dryRun: false, succeeded: 0, failed: 0, results: [] };
+      const counted = { matched: 0, changed: 0, unchanged: 0, succeeded: 0, failed: 0 };
+      const result: BulkResult = { dryRun: false, ...counted, results: [] };
       let size = maxOperations;
       for (let from = 0; from < docs.length; ) {
         const part = docs.slice(from, from + size);
@@ -95,8 +123,8 @@ export function moreMethods(tools: Tools): Methods {
             atomic: false,
           })) as BulkResult;
           result.results.push(...results.map((row) => ({ ...row, index: from + row.index })));
-          result.succeeded += counts.succeeded;
-          result.failed += counts.failed;
+          for (const name of ['matched', 'changed', 'unchanged', 'succeeded', 'failed'] as const)
+            result[name] += counts[name];
           from += part.length;
         } catch (error) {
           // The limit of a request's size is a setting of the server, which clients do not know.
@@ -107,6 +135,11 @@ export function moreMethods(tools: Tools): Methods {
       return result;
     },
     bulk,
+    upsert: async (
+      key: object,
+      data: object,
+      { create, ...options }: WriteOptions & { readonly create?: object } = {},
+    ) => send('POST', `${root}/upsert`, options, jsonOf({ key, data, create })),
     updateMany: async (query: Query, data: object, options?: ManyOptions) =>
       many('PATCH', query, options, data),
     deleteMany: async (query: Query, options?: ManyOptions) => many('DELETE', query, options),

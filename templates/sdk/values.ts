@@ -28,7 +28,28 @@ export interface JoinedDocuments<Document> {
 export type AtDepth<D extends Depth, Joins> = D extends 0 ? unknown : Joins;
 
 /** What an update accepts: any of the fields; a field that is undefined stays unchanged. */
-export type Changes<T> = { [K in keyof T]?: T[K] | undefined };
+export type Changes<T> = { [K in keyof T]?: T[K] | OperatorOn<T[K]> | undefined };
+
+/** Adds to the stored number, where an empty one counts as 0. */
+export interface Increment {
+  readonly $inc: number;
+}
+
+/** Changes a stored list as a set. */
+export type ListChange<Member> =
+  | { readonly $add: readonly Member[] }
+  | { readonly $remove: readonly Member[] };
+
+/** What an update accepts in place of a value: what to do with the stored one. */
+export type OperatorOn<Value> = Value extends number
+  ? Increment
+  : Value extends readonly (infer Member)[]
+    ? number extends Value['length']
+      ? [Member] extends [number | string | { readonly collection: string; readonly id: string }]
+        ? ListChange<Member>
+        : never
+      : never
+    : never;
 
 /**
  * What a draft accepts: any of the fields, also in groups and rows, and null for a field that is still empty.

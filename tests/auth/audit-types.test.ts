@@ -160,6 +160,11 @@ const scenes: Readonly<Record<AuditType, Scene>> = {
     await stage.server.store.parts?.get('schedule')?.work?.run();
     return { ...own(stage), userId: null, reason: `publish collection posts ${id}` };
   },
+  'documents.bulk': async (stage) => {
+    const operations = [{ op: 'create', data: { title: 'One' } }];
+    await stage.admin.post('/api/posts/bulk', { operations });
+    return { ...own(stage), userId: null, reason: 'posts: 1 changed, 0 unchanged, 0 failed' };
+  },
   'user.created': async ({ admin, adminId }) => {
     const sent = { email: 'new@example.com', password, role: 'author' };
     const { body } = await admin.post('/api/users', sent);

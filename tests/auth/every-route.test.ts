@@ -73,6 +73,8 @@ const ownRules: Readonly<Record<string, OwnRule>> = {
   'GET /api/docs/style.css': 'public',
   'GET /health/live': 'public',
   'GET /health/ready': 'public',
+  // Decided for each operation; the body of this test has none.
+  'POST /api/svc/bulk': 'public',
   // Ends the session of the requester, so it runs last.
   'POST /api/auth/logout': 'unscoped',
 };
@@ -93,7 +95,7 @@ interface DocumentOperation {
   readonly operation: 'read' | 'create' | 'update' | 'delete';
   readonly addressed: boolean;
   /** An operation on many documents. Access is decided for each document. */
-  readonly many?: 'bulk' | 'filter';
+  readonly many?: 'bulk' | 'filter' | 'upsert' | 'copy';
 }
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -116,9 +118,15 @@ function documentOperation({ method, path, operation: listed }: ListedOperation)
   const [, globals, slug = '', rest = ''] = /^\/api\/(globals\/)?([^/]+)(\/.*)?$/.exec(path) ?? [];
   const documents: readonly DocumentDescriptor[] = globals ? contract.globals : contract.collections;
   const document = documents.find((one) => one.slug === slug);
-  if (document === undefined || !['', '/query', '/aggregate', '/{id}', '/bulk'].includes(rest)) return null;
+  if (
+    document === undefined ||
+    !['', '/query', '/aggregate', '/{id}', '/bulk', '/upsert', '/{id}/duplicate'].includes(rest)
+  )
+    return null;
   const byMethod = { GET: 'read', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
   if (rest === '/bulk') return { document, operation: 'update', addressed: false, many: 'bulk' };
+  if (rest === '/upsert') return { document, operation: 'update', addressed: false, many: 'upsert' };
+  if (rest === '/{id}/duplicate') return { document, operation: 'create', addressed: true, many: 'copy' };
   const operation =
     rest === '/query' || rest === '/aggregate' ? 'read' : byMethod[method as keyof typeof byMethod];
   if (rest === '' && document.kind === 'collection' && (operation === 'update' || operation === 'delete'))
@@ -150,6 +158,13 @@ async function documentOutcome(
   if (many === 'bulk') {
     const isOpen = (['create', 'update', 'delete'] as const).some(mayAtAll);
     return isOpen ? 'admitted' : 'forbidden';
+  }
+  if (many === 'upsert') return mayAtAll('create') && mayAtAll('update') ? 'admitted' : 'forbidden';
+  if (many === 'copy') {
+    const isReadable = read === true || (typeof read === 'object' && read !== null);
+    if (!isReadable || !mayAtAll('create')) return 'forbidden';
+    if (!visible) return 'unknown';
+    return (await asked(document, 'create', sender, stored)) === true ? 'admitted' : 'forbidden';
   }
   if (many === 'filter') {
     const isReadable = read === true || (typeof read === 'object' && read !== null);

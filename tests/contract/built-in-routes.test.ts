@@ -14,10 +14,15 @@ test('GET /api/openapi.json is the OpenAPI 3.1 document that was generated, with
   expect(body).toEqual(JSON.parse(fileOf(exam.folder, 'generated/openapi.json')));
   expect(body.openapi).toMatch(/^3\.1\.\d+$/);
   expect(body.info).toMatchObject({ title: 'Exam', version: headers.get('x-svc-contract') });
+  const keyed = ['posts', 'tags'];
   const slugs = ['posts', 'people', 'tags', 'blog-notes', 'hooked'];
   expect(Object.keys(body.paths).sort()).toEqual(
     [
-      ...slugs.flatMap((slug) => ['', '/query', '/bulk', '/{id}'].map((rest) => `/api/${slug}${rest}`)),
+      ...slugs.flatMap((slug) =>
+        ['', '/query', '/bulk', '/{id}', '/{id}/duplicate'].map((rest) => `/api/${slug}${rest}`),
+      ),
+      ...keyed.map((slug) => `/api/${slug}/upsert`),
+      '/api/svc/bulk',
       '/api/globals/site',
       '/api/openapi.json',
       '/api/docs',

@@ -100,6 +100,7 @@ test('reserved slugs, in collections and globals, and slugs that are equal as ca
     'metrics',
     'api_keys',
     'safe',
+    'svc',
     'then',
     'query',
   ];

@@ -108,8 +108,8 @@ test('the same key with another body is refused', async () => {
   ] as const) {
     const other = await editor.post('/api/posts', body, withKey('a', headers));
     expect([other.status, other.body.code, other.body.details[0]]).toMatchObject([
-      400,
-      'BAD_USER_INPUT',
+      409,
+      'CONFLICT',
       { path: 'Idempotency-Key', reason: 'idempotencyKey.otherRequest' },
     ]);
   }
@@ -243,7 +243,7 @@ describe('on a bulk of operations', () => {
       [{ operations }, { 'x-draft': 'true' }],
     ] as const) {
       const other = await editor.post(path, body, withKey('a', headers));
-      expect([other.status, other.body.details[0].reason]).toEqual([400, 'idempotencyKey.otherRequest']);
+      expect([other.status, other.body.details[0].reason]).toEqual([409, 'idempotencyKey.otherRequest']);
     }
     expect((await editor.post('/api/posts', { title: 'One' }, withKey('a'))).status).toBe(201);
     expect((await editor.post('/api/letters/bulk', { operations: [] }, withKey('a'))).status).toBe(400);

@@ -38,6 +38,9 @@ describe('a bulk', () => {
       headers: expect.anything(),
       body: {
         dryRun: false,
+        matched: 7,
+        changed: 7,
+        unchanged: 0,
         succeeded: 7,
         failed: 0,
         results: [
@@ -296,7 +299,7 @@ describe('the form of a bulk', () => {
     [{ operations: [] }, ['operations']],
     [{ operations: 'x' }, ['operations']],
     [
-      { operations: [1, { op: 'upsert' }, { op: 'updat' }] },
+      { operations: [1, { op: 'replace' }, { op: 'updat' }] },
       ['operations[0]', 'operations[1].op', 'operations[2].op'],
     ],
     [
@@ -339,7 +342,7 @@ describe('the form of a bulk', () => {
     const desk = await openDesk();
     const operations = Array.from({ length: 1001 }, () => ({ op: 'create', data: { title: 'T' } }));
     const refused = await desk.editor.post(bulk, { operations });
-    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('1001') } });
+    expect(refused).toMatchObject({ status: 413, body: { error: expect.stringContaining('1001') } });
     expect(refused.body.error).toContain('1000');
     expect(await total(desk)).toBe(0);
   });

@@ -30,12 +30,38 @@ describe('a change by a filter', () => {
       status: 200,
       body: {
         dryRun: false,
+        matched: 2,
+        changed: 2,
+        unchanged: 0,
         succeeded: 2,
         failed: 0,
         results: [0, 1].map((index) => ({ index, id: expect.any(String), status: 200, revision: 2 })),
       },
     });
     expect(await ranks(desk.editor)).toEqual([5, 2, 5]);
+  });
+
+  test('writes nothing to documents that have these values already', async () => {
+    const desk = await openRanked([5, 2]);
+    const all = await desk.editor.patch(`${path}?all=true`, { rank: 5 });
+    expect(all.body).toMatchObject({ matched: 2, changed: 1, unchanged: 1, failed: 0 });
+    const revisions = all.body.results.map(({ revision }: { revision: number }) => revision);
+    expect(revisions.sort()).toEqual([1, 2]);
+    expect(await ranks(desk.editor)).toEqual([5, 5]);
+  });
+
+  test('takes every document with all=true, by whatever filter', async () => {
+    const desk = await openRanked([1, 2]);
+    const empty = encodeURIComponent('{"OR":[{}]}');
+    expect((await desk.editor.patch(`${path}?where=${empty}&all=true`, { rank: 7 })).body.changed).toBe(2);
+    expect((await desk.editor.delete(`${path}?all=true`)).body).toMatchObject({ matched: 2, changed: 2 });
+    expect(await ranks(desk.editor)).toEqual([]);
+  });
+
+  test('says that all=true means every document', async () => {
+    const desk = await openRanked([1]);
+    const { body } = await desk.editor.patch(`${path}?where={}`, { rank: 7 });
+    expect(body.error).toContain('all=true');
   });
 
   test.each([
@@ -99,7 +125,10 @@ describe('a change by a filter', () => {
     '?where={"title":{"exists":true}}&draft=false',
     '?where={"rank":1}&where={"rank":2}',
     '?where={"rank":1,"rank":2}',
-    '?where={"rank":1}&all=true',
+    '?where={"rank":1}&all=yes',
+    '?where={}&all=false',
+    '?where={"rank":1}&async=true',
+    '?where={"rank":1}&permanent=true',
     '?where={"rank":1}&dryrun=true',
     '?where={"rank":1}&dryRun=1',
     '?where={"rank":1}&atomic=no',

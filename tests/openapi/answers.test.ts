@@ -110,6 +110,7 @@ test('every declared answer that a client can cause is given', async () => {
 function isBeyondClients(answer: string): boolean {
   return (
     / 50[03]$/.test(answer) ||
+    / .*\/(duplicate|upsert) 409$/.test(answer) ||
     /^(DELETE \/api\/(?!authors)|PATCH \/api\/(?!authors|tags))\w+ 207$/.test(answer)
   );
 }
@@ -135,6 +136,8 @@ async function someDocument(path: string): Promise<Created> {
 /** Sends a request that gets a response with the given status. */
 async function cause(method: string, path: string, code: string): Promise<unknown> {
   if (path.endsWith('/bulk')) return causeOfBulk(path, code);
+  if (path.endsWith('/upsert')) return causeOfUpsert(path, code);
+  if (path.endsWith('/duplicate')) return causeOfCopy(path, code);
   if (/^\/api\/\w+$/.test(path) && (method === 'PATCH' || method === 'DELETE')) {
     return causeByFilter(method, path, code);
   }
@@ -179,11 +182,61 @@ async function cause(method: string, path: string, code: string): Promise<unknow
   }
 }
 
+/** A body that no route reads. */
+function sendText(path: string): Promise<Response> {
+  return server.fetch(path, { method: 'POST', body: 'a=b', headers: { 'content-type': 'text/plain' } });
+}
+
+/** Like `cause`, for a document by a unique key. */
+async function causeOfUpsert(path: string, code: string): Promise<unknown> {
+  if (code === '415') return sendText(path);
+  if (code === '413') return server.send('POST', path, { data: 'x'.repeat(1_100_000) });
+  if (code === '400') return server.send('POST', path, {});
+  const {
+    id: _id,
+    createdAt: _at,
+    updatedAt: _then,
+    _status,
+    _revision,
+    ...values
+  } = await someDocument(path);
+  const name = ['email', 'slug', 'name'].find((one) => typeof values[one] === 'string') ?? 'name';
+  const { [name]: value, ...data } = values;
+  const key = { [name]: code === '201' ? `new-${value}` : value };
+  return server.send('POST', path, { key, data });
+}
+
+/** Like `cause`, for a copy of a document. */
+async function causeOfCopy(path: string, code: string): Promise<unknown> {
+  const missing = '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10';
+  const { id } = code === '404' ? { id: missing } : await someDocument(path);
+  const url = path.replace('{id}', id);
+  count += 1;
+  const own = path.startsWith('/api/authors')
+    ? { email: `copy${count}@example.com` }
+    : path.startsWith('/api/tags')
+      ? { name: `copy ${count}` }
+      : {};
+  switch (code) {
+    case '415':
+      return sendText(url);
+    case '413':
+      return server.send('POST', url, { name: 'x'.repeat(1_100_000) });
+    case '400':
+      return server.send('POST', url, { unknown: 1 });
+    default:
+      return server.send('POST', url, own);
+  }
+}
+
 /** Like `cause`, for a list of operations. */
 async function causeOfBulk(path: string, code: string): Promise<unknown> {
-  const { id } = await someDocument(path);
-  const gone = { op: 'delete', id: '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10' };
-  const update = { op: 'update', id, data: {} };
+  const isOfService = path === '/api/svc/bulk';
+  const place = isOfService ? '/api/authors' : path;
+  const { id } = await someDocument(place);
+  const of = isOfService ? { collection: 'authors' } : {};
+  const gone = { op: 'delete', id: '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10', ...of };
+  const update = { op: 'update', id, data: {}, ...of };
   switch (code) {
     case '200':
       return server.send('POST', path, { operations: [update] });
@@ -196,7 +249,7 @@ async function causeOfBulk(path: string, code: string): Promise<unknown> {
     case '415':
       return server.fetch(path, { method: 'POST', body: 'a=b', headers: { 'content-type': 'text/plain' } });
     default:
-      return server.send('POST', path, code === '413' ? { operations: ['x'.repeat(1_100_000)] } : {});
+      return server.send('POST', path, code === '413' ? { operations: ['x'.repeat(8_500_000)] } : {});
   }
 }
 

@@ -6,6 +6,7 @@ import { allAuthRoutes } from '../../runtime/http/auth-routes/all-routes.js';
 import { createOpenApiFile } from '../../runtime/http/docs/openapi-document-file.js';
 import { openApiRoutes, publicOpenApiRoutes } from '../../runtime/http/docs/openapi-routes.js';
 import { referenceRoutes } from '../../runtime/http/docs/reference-routes.js';
+import { serviceBulk } from '../../runtime/http/handlers/many/service-bulk.js';
 import { healthRoutes } from '../../runtime/http/observability/health-routes.js';
 import { operationsOf } from '../support/openapi-operations.js';
 import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
@@ -37,6 +38,7 @@ describe.each(fixtures)('%s', (fixture) => {
     expect(listed.sort()).toEqual(
       [
         ...routesOf(server.routes),
+        ...routesOf(serviceBulk({})),
         ...routesOf(dashboardRoutes()),
         ...routesOf(serviceRoutes()),
         ...(fixture === 'access' ? routesOf(publicOpenApiRoutes(noFile)) : []),

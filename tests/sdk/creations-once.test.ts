@@ -42,7 +42,7 @@ test('a key of your own holds beyond a call', async () => {
   expect(await client.authors.create({ name: 'Bob' }, { idempotencyKey: 'bob' })).toEqual(bob);
   expect(await countOf('Bob')).toBe(1);
   const other = await client.safe.authors.create({ name: 'Eve' }, { idempotencyKey: 'bob' });
-  expect([other.error?.code, other.error?.details?.[0]?.path]).toEqual(['BAD_USER_INPUT', 'Idempotency-Key']);
+  expect([other.error?.code, other.error?.details?.[0]?.path]).toEqual(['CONFLICT', 'Idempotency-Key']);
 });
 
 test('two calls with the same data make two documents', async () => {

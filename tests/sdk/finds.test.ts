@@ -143,11 +143,11 @@ describe('createMany', () => {
   });
 
   test('sends less at a time where the server takes no more bytes', async () => {
-    const body = 'x'.repeat(300_000);
+    const body = 'x'.repeat(2_000_000);
     const documents = ['A', 'B', 'C', 'D', 'E'].map((title) => ({ title, body, author }));
     const { succeeded, results } = await client.articles.createMany(documents);
     expect([succeeded, results.map(({ index }) => index)]).toEqual([5, [0, 1, 2, 3, 4]]);
-    const tooLarge = { title: 'F', body: 'x'.repeat(2_000_000), author };
+    const tooLarge = { title: 'F', body: 'x'.repeat(9_000_000), author };
     expect((await client.safe.articles.createMany([tooLarge])).error?.code).toBe('PAYLOAD_TOO_LARGE');
   });
 
@@ -157,6 +157,9 @@ describe('createMany', () => {
     expect([found._status, found.title]).toEqual(['draft', 'Half']);
     expect(await client.articles.createMany([])).toEqual({
       dryRun: false,
+      matched: 0,
+      changed: 0,
+      unchanged: 0,
       succeeded: 0,
       failed: 0,
       results: [],

@@ -30,6 +30,7 @@ const reservedSlugs = new Set([
   'metrics',
   'api_keys',
   'safe',
+  'svc',
   'then',
   'query',
   'system',

@@ -5,6 +5,7 @@ import type { Guard } from '../../../runtime/codegen/routes/route.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection, IrField } from '../../ir/ir.js';
 import { aggregateOperation } from './aggregate-operation.js';
+import { duplicateOperation, upsertOperation } from './bulk-operations.js';
 import type { Context } from './context.js';
 import { markdown } from './describe.js';
 import { directOperations } from './direct-operations.js';
@@ -38,6 +39,8 @@ export const collectionOperations: Readonly<Record<CollectionRouteId, MakeOperat
   query: queryOperation,
   aggregate: aggregateOperation,
   bulk: bulkOperation,
+  upsert: upsertOperation,
+  duplicate: duplicateOperation,
   read: readOperation,
   update: updateOperation,
   delete: deleteOperation,
@@ -177,7 +180,7 @@ function createOperation(
           {
             description: 'The new document.',
             schema: writeResult(collection, context),
-            headers: ['Location', 'ETag', ...(descriptor.upload ? [] : (['Idempotent-Replayed'] as const))],
+            headers: ['Location', 'ETag', ...(descriptor.upload ? [] : (['Idempotency-Replayed'] as const))],
           },
           context,
         ),
@@ -262,6 +265,7 @@ function deleteOperation(
       parameters: [
         sharedParameter('ifMatch', context),
         ...(collection.descriptor.drafts ? [sharedParameter('noDraft', context)] : []),
+        ...(collection.descriptor.builtIn ? [] : [sharedParameter('idempotencyKey', context)]),
       ],
       answers: { 200: deletedAnswer(context) },
       errors: ['BadUserInput', 'NotFound', 'Conflict'],
@@ -275,7 +279,10 @@ function deleteOperation(
 /** Header parameters of a change of an existing document. */
 export function changeParameters(document: IrDocument, context: Context): readonly ReferenceObject[] {
   const draft = document.descriptor.drafts ? [sharedParameter('draftWrite', context)] : [];
-  return [sharedParameter('ifMatch', context), ...draft];
+  const { kind } = document.descriptor;
+  const isKeyed = kind === 'global' || (!document.descriptor.upload && !document.descriptor.builtIn);
+  const key = isKeyed ? [sharedParameter('idempotencyKey', context)] : [];
+  return [sharedParameter('ifMatch', context), ...draft, ...key];
 }
 
 function deletedAnswer(context: Context): ReferenceObject {

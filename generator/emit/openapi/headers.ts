@@ -22,7 +22,7 @@ export type HeaderName =
   | 'Access-Control-Max-Age'
   | 'ETag'
   | 'Location'
-  | 'Idempotent-Replayed'
+  | 'Idempotency-Replayed'
   | 'Content-Range'
   | 'Retry-After'
   | 'Set-Cookie'
@@ -121,7 +121,7 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
   },
-  'Idempotent-Replayed': {
+  'Idempotency-Replayed': {
     description: 'Set where the response is that of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },

@@ -2,7 +2,7 @@
  * Many documents at once: a list of operations, and changes and deletions of all documents matching a filter.
  */
 import type { OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
-import { maxOperations } from '../../../runtime/codegen/max-operations.js';
+import { bulkLimits } from '../../../runtime/codegen/bulk-limits.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
 import { exampleId } from '../../fields/example-values.js';
 import { inputFields } from '../../ir/input-fields.js';
@@ -21,6 +21,13 @@ import { bulkSample, deleteManySample, updateManySample } from './sdk-samples.js
 import { idSchema } from './values.js';
 import { capitalised, phrase } from './words.js';
 
+/** The revision that an operation expects. */
+export const ifMatchSchema: Schema = {
+  type: 'integer',
+  minimum: 0,
+  description: 'The write is refused with 409 if this is not the newest revision.',
+};
+
 const refusals: readonly ErrorName[] = ['BadUserInput', 'Conflict'];
 const withBody: readonly ErrorName[] = [...refusals, 'PayloadTooLarge', 'UnsupportedMediaType'];
 
@@ -36,7 +43,7 @@ export function bulkOperation(
       id: takeId(`bulk${capitalised(names.property)}`),
       tag,
       summary: `Change many ${phrase(pluralLabel)} by operations`,
-      description: `Up to ${maxOperations} operations, in order, each with the rights, validation and hooks of a single write. Unless \`atomic\` is \`false\`, they run in one transaction, which an \`Idempotency-Key\` makes repeatable: if any fails, nothing is written, the response has the status of the most severe issue, and \`details\` lists all issues (\`operations[3].data.title\`).`,
+      description: `Up to ${limitOf(context)} operations, in order, each with the rights, validation and hooks of a single write. Unless \`atomic\` is \`false\`, they run in one transaction, which an \`Idempotency-Key\` makes repeatable: if any fails, nothing is written, the response has the status of the most severe issue, and \`details\` lists all issues (\`operations[3].data.title\`).`,
       rights: manyRights(collection, ['create', 'update', 'delete']),
       parameters: [
         ...(descriptor.drafts ? [sharedParameter('draftWrite', context)] : []),
@@ -59,7 +66,7 @@ export function updateManyOperation(
 ): OperationObject {
   return operationByFilter(collection, options, context, {
     verb: 'update',
-    description: `Applies the same change to each, at most ${maxOperations}. Documents that the requester may not read do not match the filter; those that the requester may read but not change count as failed.`,
+    description: `Applies the same change to each, at most ${limitOf(context)}. Documents that the requester may not read do not match the filter; those that the requester may read but not change count as failed.`,
     body: jsonBody(
       writeBody(collection, 'Update', context),
       updateExample(inputFields(collection, 'update')),
@@ -78,7 +85,7 @@ export function deleteManyOperation(
 ): OperationObject {
   return operationByFilter(collection, options, context, {
     verb: 'delete',
-    description: `At most ${maxOperations}. \`dryRun=true\` returns how many there are and which could not be deleted.`,
+    description: `At most ${limitOf(context)}. \`dryRun=true\` returns how many there are and which could not be deleted.`,
     draftHeader: 'noDraft',
     errors: refusals,
     sdk: deleteManySample(collection),
@@ -90,6 +97,10 @@ interface ByFilter extends Pick<OperationPlan, 'description' | 'body' | 'errors'
   readonly verb: 'update' | 'delete';
   /** The meaning of `X-Draft`, if there are drafts. */
   readonly draftHeader: 'draftWrite' | 'noDraft';
+}
+
+function limitOf({ ir }: Context): number {
+  return bulkLimits(ir.contract.limits).operations;
 }
 
 function operationByFilter(
@@ -107,9 +118,10 @@ function operationByFilter(
       rights: rightsOf(collection, verb),
       parameters: [
         ...manyParameters(collection, context),
+        sharedParameter('idempotencyKey', context),
         ...(descriptor.drafts ? [sharedParameter(draftHeader, context)] : []),
       ],
-      answers: manyAnswers(context),
+      answers: bulkAnswers(context),
       ...parts,
     },
     context,
@@ -117,7 +129,7 @@ function operationByFilter(
 }
 
 /** Null if everyone may do all of it. */
-function manyRights(collection: IrCollection, operations: readonly RuledOperation[]): string | null {
+export function manyRights(collection: IrCollection, operations: readonly RuledOperation[]): string | null {
   return operations.every((operation) => rightsOf(collection, operation) === null)
     ? null
     : 'Each operation needs the right that a single write needs.';
@@ -130,9 +142,9 @@ function manyParameters(
   return [
     {
       ...filterParameter(collection, context),
-      required: true,
-      description: 'Filter as JSON. It must not be empty.',
+      description: 'Filter as JSON. It must not be empty, unless `all` is true.',
     },
+    sharedParameter('all', context),
     sharedParameter('expect', context),
     sharedParameter('dryRun', context),
     sharedParameter('atomic', context),
@@ -140,22 +152,19 @@ function manyParameters(
   ];
 }
 
-/** Only a list of operations takes an `Idempotency-Key`. */
-function bulkAnswers(context: Context): { readonly 200: ReferenceObject; readonly 207: ReferenceObject } {
-  const description = 'All succeeded: the result of each.';
-  const plan = { description, schema: bulkResult(context), headers: ['Idempotent-Replayed'] } as const;
-  return {
-    ...manyAnswers(context),
-    200: context.components.response('BulkOnce', () => answer(plan, context)),
-  };
-}
-
-function manyAnswers(context: Context): { readonly 200: ReferenceObject; readonly 207: ReferenceObject } {
+/** The responses to requests of many writes. */
+export function bulkAnswers(context: Context): {
+  readonly 200: ReferenceObject;
+  readonly 207: ReferenceObject;
+} {
   const { components } = context;
   const schema = bulkResult(context);
   return {
     200: components.response('Bulk', () =>
-      answer({ description: 'All succeeded: the result of each.', schema }, context),
+      answer(
+        { description: 'All succeeded: the result of each.', schema, headers: ['Idempotency-Replayed'] },
+        context,
+      ),
     ),
     207: components.response('BulkFailed', () =>
       answer({ description: 'Some failed: the result of each.', schema }, context),
@@ -165,14 +174,17 @@ function manyAnswers(context: Context): { readonly 200: ReferenceObject; readonl
 
 function bulkResult(context: Context): SchemaOrReference {
   const { components, names } = context;
-  const count: Schema = { type: 'integer', minimum: 0, maximum: maxOperations };
+  const count: Schema = { type: 'integer', minimum: 0, maximum: limitOf(context) };
   return components.schema(names.shared('BulkResult'), () => ({
     description: 'The results of many writes.',
     ...closedObject({
       dryRun: { type: 'boolean', description: 'Nothing was written: the results show what would happen.' },
+      matched: count,
+      changed: count,
+      unchanged: { ...count, description: 'Documents that had these values already: nothing was written.' },
       succeeded: count,
       failed: count,
-      results: { type: 'array', items: bulkResultRow(context), maxItems: maxOperations },
+      results: { type: 'array', items: bulkResultRow(context), maxItems: limitOf(context) },
     }),
   }));
 }
@@ -187,6 +199,11 @@ function bulkResultRow(context: Context): SchemaOrReference {
         id: { type: ['string', 'null'], description: 'Id of the document; null for a creation that failed.' },
         status: { type: 'integer', description: 'The HTTP status of the same write by itself.' },
         revision: { type: 'integer', minimum: 1, description: 'Revision of the document after the write.' },
+        document: {
+          type: 'object',
+          additionalProperties: true,
+          description: 'As the single write returns it, with `return: documents`.',
+        },
         code: { type: 'string', description: 'The code of the error.' },
         error: { type: 'string', description: 'What was wrong, for people.' },
         ...reasonProperties,
@@ -209,10 +226,11 @@ function bulkBody(collection: IrCollection, context: Context): SchemaOrReference
           type: 'array',
           items: bulkItem(collection, context),
           minItems: 1,
-          maxItems: maxOperations,
+          maxItems: limitOf(context),
         },
         atomic: { type: 'boolean', default: true, description: 'All in one transaction, or none.' },
         dryRun: { type: 'boolean', default: false, description: 'Nothing is written.' },
+        return: { type: 'string', enum: ['ids', 'documents'], default: 'ids' },
       },
       ['operations'],
     ),
@@ -221,16 +239,24 @@ function bulkBody(collection: IrCollection, context: Context): SchemaOrReference
 
 function bulkItem(collection: IrCollection, context: Context): SchemaOrReference {
   const { drafts } = collection.descriptor;
-  const ifMatch: Schema = {
-    type: 'integer',
-    minimum: 0,
-    description: 'The write is refused with 409 if this is not the newest revision.',
-  };
   const draft: Properties = drafts
     ? { draft: { type: 'boolean', description: 'Writes only the draft. Default: as `X-Draft` says.' } }
     : {};
   const op = (...ops: readonly string[]): Schema => ({ type: 'string', enum: [...ops] });
-  const steps = drafts ? ['publish', 'unpublish', 'discard'] : [];
+  const steps = drafts ? ['unpublish', 'discard'] : [];
+  const publish = drafts
+    ? [
+        closedObject(
+          {
+            op: op('publish'),
+            id: idSchema,
+            ifMatch: ifMatchSchema,
+            publishAt: { type: 'string', format: 'date-time', description: 'When it takes place.' },
+          },
+          ['op', 'id'],
+        ),
+      ]
+    : [];
   return context.components.schema(context.names.of(collection.names.type, 'BulkOperation'), () => ({
     description: 'One of many writes.',
     ...anyOf([
@@ -239,10 +265,28 @@ function bulkItem(collection: IrCollection, context: Context): SchemaOrReference
         'data',
       ]),
       closedObject(
-        { op: op('update'), id: idSchema, data: writeBody(collection, 'Update', context), ifMatch, ...draft },
+        {
+          op: op('update'),
+          id: idSchema,
+          data: writeBody(collection, 'Update', context),
+          ifMatch: ifMatchSchema,
+          ...draft,
+        },
         ['op', 'id', 'data'],
       ),
-      closedObject({ op: op('delete', ...steps), id: idSchema, ifMatch }, ['op', 'id']),
+      closedObject(
+        {
+          op: op('upsert'),
+          key: { type: 'object', additionalProperties: true, minProperties: 1 },
+          data: writeBody(collection, 'Update', context),
+          create: { type: 'object', additionalProperties: true },
+          ifMatch: ifMatchSchema,
+          ...draft,
+        },
+        ['op', 'key', 'data'],
+      ),
+      ...publish,
+      closedObject({ op: op('delete', ...steps), id: idSchema, ifMatch: ifMatchSchema }, ['op', 'id']),
     ]),
   }));
 }

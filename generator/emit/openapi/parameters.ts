@@ -13,6 +13,7 @@ export type SharedParameterName =
   | 'draftWrite'
   | 'idempotencyKey'
   | 'noDraft'
+  | 'all'
   | 'expect'
   | 'dryRun'
   | 'atomic';
@@ -176,6 +177,12 @@ const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
     in: 'header',
     description: 'A document is deleted with its draft, so only `false` is allowed.',
     schema: { type: 'string', enum: ['false'] },
+  },
+  all: {
+    name: 'all',
+    in: 'query',
+    description: 'With `true` every document is meant, where the filter is missing or holds for all.',
+    schema: { type: 'boolean', default: false },
   },
   expect: {
     name: 'expect',

@@ -32,7 +32,7 @@ const pageSize = 100;
 export function clientFiles(ir: Ir): readonly EmittedFile[] {
   const module = sdkModule(ir, 'sdk/index');
   module.declare(
-    ...['SvcClient', 'Collections', 'Globals', 'SafeSvcClient', 'Auth', 'AuthTypes', 'Routes'],
+    ...['SvcClient', 'Collections', 'Globals', 'Service', 'SafeSvcClient', 'Auth', 'AuthTypes', 'Routes'],
     ...['createClient', 'options', 'irregular'],
   );
   const { auth } = ir.contract;
@@ -47,6 +47,7 @@ export function clientFiles(ir: Ir): readonly EmittedFile[] {
   print(raw("export type * from './types.js';"));
   print(documentsInterface('Collections', 'The collections, by name.', ir.collections));
   print(documentsInterface('Globals', 'The globals, by name.', ir.globals, auth ? [systemMember()] : []));
+  print(serviceInterface(ir));
   if (auth) {
     print(authTypes(ir, auth));
     print(authInterface(auth));
@@ -59,6 +60,7 @@ export function clientFiles(ir: Ir): readonly EmittedFile[] {
   const hasGlobals = ir.globals.length > 0 || auth !== undefined;
   const members = (argument: '' | '<true>'): readonly Code[] => [
     raw(`/** The globals, by name. */\nreadonly globals: Globals${hasGlobals ? argument : ''}`),
+    raw(`/** Several collections and globals at once. */\nreadonly svc: Service${argument}`),
     ...(auth ? [raw(`/** Accounts, sessions and API keys. */\nreadonly auth: Auth${argument}`)] : []),
     ...(ir.routes
       ? [raw(`/** The routes of this project, by id. */\nreadonly routes: Routes${argument}`)]
@@ -99,6 +101,20 @@ function documentsInterface(
   // An unused parameter would be an error in strict projects.
   const parameter = raw(members.length > 0 ? "<Safe extends boolean | 'local' = false>" : '');
   return code`${docComment(comment)}export interface ${raw(name)}${parameter} ${objectType(members, { broken: true })}`;
+}
+
+/** The documents that a transaction of the client can write. */
+function serviceInterface({ collections, globals }: Ir): Code {
+  const shapes = (documents: readonly (IrCollection | IrGlobal)[]): Code =>
+    objectType(
+      documents.map(
+        (document) =>
+          code`readonly ${key(document.names.property)}: ${importedType(shapeName(document), './sdk/types.ts')}`,
+      ),
+    );
+  const written = collections.filter(({ descriptor }) => descriptor.builtIn === undefined);
+  const methods = code`${coreType('ServiceMethods')}<${shapes(written)}, ${shapes(globals)}, Safe>`;
+  return code`${docComment('Several collections and globals at once.')}export interface Service<Safe extends boolean | 'local' = false> extends ${methods} {}`;
 }
 
 /** The method types of a document, by what its config enables. */

@@ -22,7 +22,7 @@ interface DocumentRoute {
   readonly at: 'collection' | 'document';
   readonly path: string;
   /** Present if only some documents have the route: those with drafts, or with files that can be signed. */
-  readonly needs?: 'drafts' | 'versions' | 'signing' | 'fromUrl' | 'sizes';
+  readonly needs?: 'drafts' | 'versions' | 'unique' | 'noFiles' | 'signing' | 'fromUrl' | 'sizes';
   /**
    * Name of the function of `svc/runtime` that makes the handler: one for all kinds, or by kind. A kind
    * without one does not have the route.
@@ -89,6 +89,25 @@ const ownRoutes = [
     path: '/bulk',
     handler: { collection: 'bulkDocuments' },
     validators: ['create', 'update', 'draft'],
+  },
+  {
+    id: 'upsert',
+    method: 'POST',
+    at: 'collection',
+    path: '/upsert',
+    needs: 'unique',
+    handler: { collection: 'upsertDocument' },
+    validators: ['create', 'update', 'draft'],
+  },
+  // A document with a file cannot be copied without the file.
+  {
+    id: 'duplicate',
+    method: 'POST',
+    at: 'document',
+    path: '/duplicate',
+    needs: 'noFiles',
+    handler: { collection: 'duplicateDocument' },
+    validators: ['create', 'draft'],
   },
   {
     id: 'read',
@@ -239,6 +258,11 @@ function routesOf<Kind extends DocumentKind>(
   const has = {
     drafts: descriptor.drafts,
     versions: descriptor.versions !== undefined,
+    unique:
+      descriptor.kind === 'collection' &&
+      descriptor.upload === undefined &&
+      descriptor.indexes.some(({ unique, paths }) => unique === true && paths.length > 0),
+    noFiles: descriptor.kind === 'collection' && descriptor.upload === undefined,
     fromUrl: descriptor.kind === 'collection' && descriptor.upload?.fromUrl !== undefined,
     sizes: descriptor.kind === 'collection' && (descriptor.upload?.images?.sizes.length ?? 0) > 0,
     signing: descriptor.kind === 'collection' && descriptor.upload?.signs === true,

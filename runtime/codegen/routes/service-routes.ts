@@ -85,6 +85,11 @@ export const adminRoutes = {
   postAdminReferences: { method: 'POST', path: '/api/admin/references/:slug', guard: 'user' },
 } as const;
 
+/** Documents of several collections and globals; decided on for each of them. */
+export const bulkRoutes = {
+  bulk: { method: 'POST', path: '/api/svc/bulk', guard: 'documents' },
+} as const;
+
 export const documentationRoutes = {
   getOpenapiDocument: { method: 'GET', path: '/api/openapi.json', guard: 'public' },
   getReference: { method: 'GET', path: '/api/docs', guard: 'public' },

@@ -121,6 +121,8 @@ const limits: Check = objectOf({
     maxLimit: wholeNumber(1),
     maxDepth: wholeNumber(0, 100),
     bodyBytes: wholeNumber(1, maxBodyBytes),
+    bulkOperations: wholeNumber(1, 10_000),
+    bulkBytes: wholeNumber(1, maxBodyBytes),
     answerCache: wholeNumber(0),
   },
 });

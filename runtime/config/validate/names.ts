@@ -10,7 +10,7 @@ const maxSlugLength = 200;
 
 const reservedSlugs = [
   ...['admin', 'auth', 'globals', 'health', 'docs', 'metrics', 'api_keys'],
-  ...['safe', 'then', 'query'],
+  ...['safe', 'svc', 'then', 'query'],
 ];
 
 export type DocumentKind = 'collection' | 'global';

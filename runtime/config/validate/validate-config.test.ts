@@ -466,6 +466,7 @@ describe('slugs', () => {
     'metrics',
     'api_keys',
     'safe',
+    'svc',
     'then',
     'query',
   ];

@@ -12,7 +12,7 @@ import type { ServiceError } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/driver.js';
 import { isDocumentId } from '../../util/ids.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
-import { type DocumentState, publishedOrDraft } from '../document-state.js';
+import { type DocumentState, newestOf, publishedOrDraft } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
 import { findState } from '../drafts/stored-state.js';
 import { notFound } from '../not-found.js';
@@ -31,6 +31,7 @@ import {
   viewsOf,
   type WriteOperation,
 } from './intent.js';
+import { hasOperators, mayHaveOperators, withOperators } from './operators.js';
 
 /** A write that is to be admitted. */
 export interface Admission {
@@ -58,7 +59,19 @@ export async function admitRequest({ type, write, find, access }: Admission): Pr
     const input = await data();
     if (isJsonObject(input)) await refuseFields({ descriptor, write, find, access }, input);
   }
-  if (verdict === 'ask' && write.isLater !== true) await askCallback({ descriptor, write, find, access });
+  if (verdict === 'ask' && write.isLater !== true && !(await dependsOnStored(descriptor, write))) {
+    await askCallback({ descriptor, write, find, access });
+  }
+}
+
+/** What operators make of a document is known when it is locked: the transaction decides. */
+async function dependsOnStored(
+  { fields }: DocumentDescriptor,
+  { operation, data }: RequestedWrite,
+): Promise<boolean> {
+  if (operation !== 'update' || data === null) return false;
+  const input = await data();
+  return isJsonObject(input) && hasOperators(fields, input);
 }
 
 /**
@@ -200,12 +213,28 @@ export async function admitFound(
   if (isGlobal && isBlind && lacks(seen.state, needs)) throw missing();
   const operation = intent.kind === 'delete' ? 'delete' : 'update';
   await withoutTelling(
-    access.admit(descriptor, operation, { id, data: dataOf(intent) ?? document, document }),
+    access.admit(descriptor, operation, {
+      id,
+      data: requestedData(descriptor, intent, seen.state) ?? document,
+      document,
+    }),
     !isGlobal && isBlind && lacks(seen.state, 'document'),
     missing,
   );
   if (isBlind && lacks(seen.state, needs)) throw missing();
   return seen;
+}
+
+/** The data as they would be stored: a callback that looks at a number must not be passed by an operator. */
+function requestedData(
+  { fields }: DocumentDescriptor,
+  intent: AddressedIntent,
+  state: DocumentState,
+): JsonObject | null {
+  const data = dataOf(intent);
+  if (data === null || intent.kind !== 'update' || !mayHaveOperators(data)) return data;
+  const base = (intent.isDraft ? newestOf(state) : publishedOrDraft(state)) ?? {};
+  return withOperators(fields, { data, base }).data;
 }
 
 /** Whether a requester who may not see drafts lacks what a write needs. */

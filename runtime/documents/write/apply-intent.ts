@@ -1,4 +1,6 @@
 /** What a write makes of a document: the data through hooks and validation, and both views after it. */
+
+import type { DocumentAccess } from '../../access/document-access.js';
 import { seesDrafts } from '../../access/unseen-draft.js';
 import type { ChangeEvent } from '../../config/hook-config.js';
 import { reason } from '../../errors/reasons/reason.js';
@@ -16,9 +18,11 @@ import { withinFieldRights } from './fixed-fields.js';
 import type { CreateIntent, OwnValues, PublishIntent, TransitionIntent, UpdateIntent } from './intent.js';
 import type { OpenWrite } from './load-document.js';
 import { newDocument } from './new-document.js';
+import { hasOperators, refuseOperators, withOperators } from './operators.js';
 import { prepareData } from './prepare-data.js';
 import { keepingReadOnly, readOnlyIssues } from './read-only-fields.js';
 import { withoutBuiltIns } from './validate-data.js';
+import { sameJson } from './write-statements.js';
 
 /** What a write does. */
 export interface WriteOutcome {
@@ -84,7 +88,7 @@ async function update({
   context,
   connection,
   loaded,
-}: OpenWrite<UpdateIntent>): Promise<WriteOutcome> {
+}: OpenWrite<UpdateIntent>): Promise<WriteOutcome | null> {
   const { state } = loaded;
   const document = publishedOrDraft(state);
   const base = document ?? unwrittenOf(loaded);
@@ -93,7 +97,7 @@ async function update({
     stored: base,
     access: context.access,
   });
-  const { data: input, refused } = ofRequest(type, { intent, allowed, base });
+  const { data: input, refused } = ofRequest(type, { intent, allowed, base, access: context.access });
   const change = publicData(state, { input, validator: intent.validator });
   const isFirstPublication = state.published === null && state.pending !== null;
   const event = isFirstPublication ? 'publish' : changeOf(intent);
@@ -102,22 +106,32 @@ async function update({
   const data = withOwn(prepared, intent.own);
   const changed = { environment, type, state, base, data, access: context.access };
   const { published, after } = await changePublished(connection, changed);
+  if (intent.keepsSame === true && isSameContent(state, after)) return null;
   const before = { event, previous: document } as const;
   return { after, document: published, data, ...before, version: 'published', isFirstPublication };
+}
+
+interface RequestedUpdate {
+  readonly intent: UpdateIntent;
+  readonly allowed: JsonObject;
+  readonly base: StoredDocument;
+  readonly access: DocumentAccess | null;
+  /** The requester does not see the document that is changed. */
+  readonly isBlind?: boolean;
 }
 
 /** The data of an update, and what is refused in them. A version has read-only fields, a request has none. */
 function ofRequest(
   { model: { descriptor } }: DocumentType,
-  {
-    intent,
-    allowed,
-    base,
-  }: { readonly intent: UpdateIntent; readonly allowed: JsonObject; readonly base: StoredDocument },
+  { intent, allowed, base, access, isBlind = false }: RequestedUpdate,
 ): { readonly data: JsonObject; readonly refused: readonly Issue[] } {
   if (intent.isRestored === true) return { data: allowed, refused: [] };
   const { fields } = descriptor;
-  return { data: keepingReadOnly(fields, allowed, base), refused: readOnlyIssues(fields, intent.data) };
+  const refused = readOnlyIssues(fields, intent.data);
+  if (!hasOperators(fields, allowed)) return { data: keepingReadOnly(fields, allowed, base), refused };
+  refuseOperators(fields, { data: allowed, access, isBlind });
+  const { data, issues } = withOperators(fields, { data: allowed, base });
+  return { data: keepingReadOnly(fields, data, base), refused: [...refused, ...issues] };
 }
 
 /**
@@ -140,7 +154,7 @@ async function saveDraft({
   context,
   connection,
   loaded,
-}: OpenWrite<UpdateIntent>): Promise<WriteOutcome> {
+}: OpenWrite<UpdateIntent>): Promise<WriteOutcome | null> {
   const { descriptor } = type.model;
   const { state } = loaded;
   const document = newestOf(state);
@@ -150,11 +164,21 @@ async function saveDraft({
   const { validator } = intent;
   const event = changeOf(intent);
   const change = { operation: 'update', event, document, validator, context, draft: true } as const;
-  const prepared = await prepareData(type, { ...change, ...ofRequest(type, { intent, allowed, base }) });
+  const isBlind = seen !== base;
+  const requested = ofRequest(type, { intent, allowed, base, access: context.access, isBlind });
+  const prepared = await prepareData(type, { ...change, ...requested });
   const data = withOwn(prepared, intent.own);
   const changed = { environment, type, state, base, data, access: context.access };
   const { draft, after } = await changeDraft(connection, changed);
+  if (intent.keepsSame === true && isSameContent(state, after)) return null;
   return { after, document: draft, data, event, previous: document, version: 'draft' };
+}
+
+/** Whether both views have the same values, in whatever revision. */
+function isSameContent(before: DocumentState, after: DocumentState): boolean {
+  const same = (one: StoredDocument | null, other: StoredDocument | null): boolean =>
+    one === null || other === null ? one === other : sameJson(withoutBuiltIns(one), withoutBuiltIns(other));
+  return same(before.published, after.published) && same(newestOf(before), newestOf(after));
 }
 
 function changeOf({ isRestored }: UpdateIntent): 'restore' | 'update' {

@@ -52,6 +52,7 @@ export async function removeDocument(
   const { deleted, calls } = await withDocumentLock({ environment, type, id }, () =>
     environment.driver.transaction((connection) =>
       joinableByCalls({ environment, context, connection }, async (calls) => {
+        await intent.once?.claim(connection);
         const { state } = await loadDocument({ target: { type }, intent, context, connection, locks: true });
         const document = publishedOrDraft(state);
         if (document === null) throw notFound(type.model.name, id);
@@ -75,6 +76,7 @@ export async function removeDocument(
           id,
           event: 'delete',
         });
+        await intent.once?.keep(connection, { id, revision: 0, json: '' });
         return { deleted: [{ type, document }, ...cascaded], calls };
       }),
     ),

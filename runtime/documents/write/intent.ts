@@ -65,6 +65,8 @@ export type Decision = (connection: Connection, document: StoredDocument) => Pro
 
 interface Written {
   readonly effects?: readonly Effect[];
+  /** The request has an `Idempotency-Key`: it is done once, however often it is sent. */
+  readonly once?: Once;
 }
 
 interface Addressed {
@@ -81,8 +83,6 @@ export interface CreateIntent extends Written {
   /** Only the merged view shows the document, and nothing is required. */
   readonly isDraft: boolean;
   readonly own?: OwnValues;
-  /** The request has an `Idempotency-Key`: it creates one document, however often it is sent. */
-  readonly once?: Once;
 }
 
 export interface UpdateIntent extends Written, Addressed {
@@ -94,6 +94,8 @@ export interface UpdateIntent extends Written, Addressed {
   readonly own?: OwnValues;
   /** The data are those of a version. */
   readonly isRestored?: boolean;
+  /** Nothing is written where the document has these values already. */
+  readonly keepsSame?: boolean;
 }
 
 /** Publishes the pending draft. Without a draft nothing is written. */
@@ -120,6 +122,8 @@ export type WriteIntent = CreateIntent | ChangeIntent;
 /** A deletion, with all that follows from it. */
 export interface DeleteIntent extends Addressed {
   readonly kind: 'delete';
+  /** As of other writes; the kept response has no document. */
+  readonly once?: Once;
 }
 
 /** A look at the history of a document, which needs the right to change it. */

@@ -28,12 +28,13 @@ export async function writeDocument(
 ): Promise<DocumentResult> {
   const { environment, type } = target;
   const { access } = context;
-  if (isEmptyUpdate(intent)) {
+  if (isEmptyUpdate(intent) && intent.once === undefined) {
     const connection = environment.driver;
     const loaded = await loadDocument({ target, intent, context, connection, locks: false });
-    return answer({ target, intent, context, connection, loaded }, { outcome: null, texts: noTexts });
+    const write = { target, intent, context, connection, loaded };
+    return { ...(await answer(write, { outcome: null, texts: noTexts })), isUnchanged: true };
   }
-  const once = intent.kind === 'create' ? intent.once : undefined;
+  const { once } = intent;
   const transaction = { driver: environment.driver, type, access };
   const joinable = runsConfigCode(transaction) ? joinableByCalls : notJoinable;
   const { outcome, result, calls } = await alone({ target, intent }, () =>
@@ -50,7 +51,7 @@ export async function writeDocument(
         await calls?.settle();
         await once?.keep(connection, result);
         if (outcome !== null) await context.recordWrite?.(connection, recordOf(write, outcome));
-        return { outcome, result, calls };
+        return { outcome, result: outcome === null ? { ...result, isUnchanged: true } : result, calls };
       }),
     ),
   ).catch((error: unknown) => {

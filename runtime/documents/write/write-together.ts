@@ -1,5 +1,6 @@
 import type { Connection } from '../../storage/driver.js';
 import { joinedSource } from '../../storage/joined-source.js';
+import { lockName } from '../../storage/locks.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
 import type { JoinedWrites } from '../operation.js';
 import { lockDocuments } from './lock-documents.js';
@@ -7,10 +8,17 @@ import { lockDocuments } from './lock-documents.js';
 /** Rolls back a transaction that was only a trial. */
 const undone = Symbol('the work was only tried');
 
-/** Writes of documents of one collection. */
-interface WritesOfType<T> extends JoinedWrites<T> {
-  readonly environment: DocumentEnvironment;
+/** Documents of one collection or global that are locked before the first write. */
+export interface LockedDocuments {
   readonly type: DocumentType;
+  readonly ids: readonly string[];
+  readonly deletes: boolean;
+}
+
+/** Writes of documents of one or more types. */
+interface WritesOfTypes<T> extends Omit<JoinedWrites<T>, 'documents'> {
+  readonly environment: DocumentEnvironment;
+  readonly documents: readonly LockedDocuments[];
 }
 
 /**
@@ -20,18 +28,24 @@ interface WritesOfType<T> extends JoinedWrites<T> {
  * @param work Receives the environment in which the writes are steps.
  */
 export async function writeTogether<T>(
-  { environment, type, ids, deletes, isTrial, deadline, once }: WritesOfType<T>,
+  { environment, documents, names = [], isTrial, deadline, once, record }: WritesOfTypes<T>,
   work: (environment: DocumentEnvironment) => Promise<T>,
 ): Promise<T> {
+  const locked = [...documents].sort((one, other) =>
+    one.type.model.table < other.type.model.table ? -1 : 1,
+  );
   let following: (() => Promise<void>)[] = [];
   let results: readonly T[] = [];
   const transact = async (connection: Connection): Promise<void> => {
     following = [];
     // Before any lock: a request that repeats this one at the same time waits here.
     await once?.claim(connection);
-    // In the order of their ids, whatever the order of the writes: two transactions that change the same
-    // documents cannot deadlock.
-    await lockDocuments(connection, { type, ids, lock: deletes ? 'delete' : 'change' });
+    // In the order of tables, and in each of ids, whatever the order of the writes: two transactions that
+    // change the same documents cannot deadlock.
+    for (const { type, ids, deletes } of locked) {
+      await lockDocuments(connection, { type, ids, lock: deletes ? 'delete' : 'change' });
+    }
+    for (const name of [...new Set(names)].sort()) await lockName(connection, name);
     const result = await work({
       ...environment,
       driver: joinedSource(connection),
@@ -39,11 +53,12 @@ export async function writeTogether<T>(
       afterCommit: async (step) => void following.push(step),
     });
     await once?.keep(connection, result);
+    if (!isTrial) await record?.(connection, result);
     results = [result];
     if (isTrial) throw undone;
   };
   try {
-    await withDocumentLocks({ environment, type, documents: ids.length }, () => begin(environment, transact));
+    await withDocumentLocks(environment, locked, () => begin(environment, transact));
   } catch (error) {
     if (error !== undone) throw error;
     following = [];
@@ -70,20 +85,18 @@ function begin(
 }
 
 /**
- * Waits without holding a connection for other requests that change many documents of the same collection.
+ * Waits without holding a connection for other requests that change many documents of the same collections.
  */
 function withDocumentLocks(
-  {
-    environment: { mutex },
-    type: {
-      model: { descriptor },
-    },
-    documents,
-  }: { readonly environment: DocumentEnvironment; readonly type: DocumentType; readonly documents: number },
+  { mutex }: Pick<DocumentEnvironment, 'mutex'>,
+  [first, ...rest]: readonly LockedDocuments[],
   work: () => Promise<void>,
 ): Promise<void> {
-  if (mutex === null || documents < 2) return work();
-  return mutex.runExclusive(`many of ${descriptor.kind} ${descriptor.slug}`, work);
+  if (mutex === null || first === undefined) return work();
+  const inner = (): Promise<void> => withDocumentLocks({ mutex }, rest, work);
+  if (first.ids.length < 2) return inner();
+  const { kind, slug } = first.type.model.descriptor;
+  return mutex.runExclusive(`many of ${kind} ${slug}`, inner);
 }
 
 async function runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {

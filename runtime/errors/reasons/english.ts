@@ -256,6 +256,30 @@ export const english = {
   'many.revision': 'does not apply to many documents: each has a revision of its own.',
   'bulk.tooMany': ({ count, max }: { count: number; max: number }) =>
     `holds ${count} operations; at most ${max} are done at once`,
+  'many.async': 'async does not apply: there are no jobs yet. Narrow the filter, and repeat.',
+  'bulk.unknownTarget': ({ known }: { known: readonly string[] }): string =>
+    `must be one of ${known.join(', ')}`,
+  'bulk.oneTarget': 'must name either a collection or a global',
+  'bulk.users': 'does not apply: accounts are written one by one, at /api/users',
+  'bulk.notOfGlobals': ({ operation }: { operation: string }) => `does not apply to globals: ${operation}`,
+  'bulk.referenceMalformed': ({ count }: { count: number }) =>
+    `$ref must be the index of an earlier operation, from 0: below ${count}`,
+  'bulk.referenceDeleted': 'refers to an operation that leaves no document',
+  'bulk.referenceType': ({ collection, allowed }: { collection: string; allowed: readonly string[] }) =>
+    `refers to a document of ${collection}; the field takes ${allowed.join(', ')}`,
+  'bulk.referenceFailed': ({ index }: { index: number }) =>
+    `refers to operations[${index}], which has failed`,
+  'upsert.noUniqueKey': ({ keys }: { keys: readonly string[] }): string =>
+    keys.length === 0
+      ? 'does not apply: no field of the collection is unique'
+      : `must name exactly the fields of one of: ${keys.join('; ')}`,
+  'upsert.emptyKey': 'must have a value of its field',
+  'upsert.notVisible': 'A document that you may not see has this key already.',
+  'operator.hiddenFields': ({ paths }: { paths: readonly string[] }) =>
+    `You may not read ${paths.join(', ')}: operators on it would reveal its value.`,
+  'operator.hidden': 'You may not read this field: an operator would reveal its value.',
+  'operator.outOfRange': 'The sum is beyond the numbers that are exact.',
+  'duplicate.required': 'Must be given: the value is unique, and each document needs one.',
   'bulk.notApplicable': ({ operation }: { operation: string }) => `does not apply to ${operation}`,
   'bulk.idNotAllowed': 'does not apply: the service gives new documents their ids',
   'bulk.draftsSwitchedOff': ({ collection }: { collection: string }) =>
@@ -326,9 +350,11 @@ export const english = {
   'filter.fewerConditions': 'Use fewer conditions through several relations.',
   'filter.tooComplexWithAccess':
     'The filter is too complex together with the rules of access: ask for less at once.',
-  'filter.required': 'must be given: it says which documents are meant',
-  'filter.empty': 'must not be empty: an empty filter holds for every document',
-  'filter.alwaysHolds': 'must ask for something: by its form it holds for every document',
+  'filter.required': 'must be given: it says which documents are meant; all=true means every document',
+  'filter.empty':
+    'must not be empty: an empty filter holds for every document; all=true means every document',
+  'filter.alwaysHolds':
+    'must ask for something: by its form it holds for every document; all=true means every document',
   'filter.combinatorCapitals': (
     { issue, combinator }: { issue: NestedReason; combinator: string },
     { say }: TextContext,

@@ -244,6 +244,29 @@ export const german: Catalogue = {
     '„ifMatch“ passt nicht: Ein früherer Schritt der Anfrage betrifft dasselbe Dokument.',
   'many.revision': 'Passt nicht zu vielen Dokumenten: Jedes hat einen eigenen Stand.',
   'bulk.tooMany': ({ count, max }) => `Enthält ${count} Schritte; höchstens ${max} gehen auf einmal.`,
+  'many.async':
+    'async passt nicht: Es gibt noch keine Aufträge. Schränken Sie den Filter ein, und wiederholen Sie.',
+  'bulk.unknownTarget': ({ known }) => `Muss eines von ${known.join(', ')} sein.`,
+  'bulk.oneTarget': 'Muss entweder eine Sammlung oder ein einzelnes Dokument nennen.',
+  'bulk.users': 'Passt nicht: Konten werden einzeln geändert, unter /api/users.',
+  'bulk.notOfGlobals': ({ operation }) => `Passt nicht zu einzelnen Dokumenten: ${operation}.`,
+  'bulk.referenceMalformed': ({ count }) =>
+    `$ref muss die Nummer eines früheren Schritts sein, ab 0: unter ${count}.`,
+  'bulk.referenceDeleted': 'Verweist auf einen Schritt, der kein Dokument übrig lässt.',
+  'bulk.referenceType': ({ collection, allowed }) =>
+    `Verweist auf ein Dokument von ${collection}; das Feld nimmt ${allowed.join(', ')}.`,
+  'bulk.referenceFailed': ({ index }) => `Verweist auf operations[${index}], das gescheitert ist.`,
+  'upsert.noUniqueKey': ({ keys }) =>
+    keys.length === 0
+      ? 'Passt nicht: Kein Feld der Sammlung ist eindeutig.'
+      : `Muss genau die Felder von einem davon nennen: ${keys.join('; ')}.`,
+  'upsert.emptyKey': 'Muss einen Wert des Feldes haben.',
+  'upsert.notVisible': 'Ein Dokument, das Sie nicht sehen dürfen, hat diesen Schlüssel schon.',
+  'operator.hiddenFields': ({ paths }) =>
+    `Sie dürfen ${paths.join(', ')} nicht lesen: Operatoren darauf würden den Wert verraten.`,
+  'operator.hidden': 'Sie dürfen dieses Feld nicht lesen: Ein Operator würde den Wert verraten.',
+  'operator.outOfRange': 'Die Summe liegt jenseits der Zahlen, die genau sind.',
+  'duplicate.required': 'Ist nötig: Der Wert ist eindeutig, und jedes Dokument braucht einen.',
   'bulk.notApplicable': ({ operation }) => `Passt nicht zu ${operation}.`,
   'bulk.idNotAllowed': 'Passt nicht: Der Dienst gibt neuen Dokumenten ihre IDs.',
   'bulk.draftsSwitchedOff': ({ collection }) => `Passt nicht: ${collection} hat keine Entwürfe.`,
@@ -312,9 +335,12 @@ export const german: Catalogue = {
   'filter.fewerConditions': 'Nehmen Sie weniger Bedingungen über mehrere Verweise.',
   'filter.tooComplexWithAccess':
     'Der Filter ist zusammen mit den Zugriffsregeln zu verwickelt: Fragen Sie nach weniger auf einmal.',
-  'filter.required': 'Ist nötig: Der Filter sagt, welche Dokumente gemeint sind.',
-  'filter.empty': 'Darf nicht leer sein: Ein leerer Filter trifft auf jedes Dokument zu.',
-  'filter.alwaysHolds': 'Muss etwas verlangen: In dieser Form trifft der Filter auf jedes Dokument zu.',
+  'filter.required':
+    'Ist nötig: Der Filter sagt, welche Dokumente gemeint sind; all=true meint jedes Dokument.',
+  'filter.empty':
+    'Darf nicht leer sein: Ein leerer Filter trifft auf jedes Dokument zu; all=true meint jedes Dokument.',
+  'filter.alwaysHolds':
+    'Muss etwas verlangen: In dieser Form trifft der Filter auf jedes Dokument zu; all=true meint jedes Dokument.',
   'filter.combinatorCapitals': ({ issue, combinator }, { say }) =>
     `${say(issue)} (${combinator} schreibt man groß)`,
   'filter.combinatorMeant': ({ issue, combinator }, { say }) => `${say(issue)} Meinten Sie "${combinator}"?`,

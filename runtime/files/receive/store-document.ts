@@ -9,7 +9,7 @@ import type { CreateIntent, Effect, ExpectedRevisions, UpdateIntent } from '../.
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';
-import { collectionOf, manyOf } from '../../http/handlers/addressed-document.js';
+import { collectionOf } from '../../http/handlers/addressed-document.js';
 import { draftValidatorOf } from '../../http/handlers/draft-write.js';
 import { deadlineIn } from '../../util/deadline.js';
 import type { JsonObject } from '../../util/json.js';
@@ -127,10 +127,11 @@ export async function tryWithFile(
     image: mayBeImage(mimeType) ? unknownImage : null,
   };
   const intent = intentOf(request, service, { route, write, file });
-  const trial = { isTrial: true, deletes: false, deadline: deadlineIn(service.requestTimeout) };
-  const ids = write.kind === 'create' ? [] : [write.id];
-  await manyOf(service, route.descriptor).together({ ...trial, ids }, (collection) =>
-    collection.write({ ...intent, effects: [] }, request.context),
+  const { descriptor } = route;
+  const documents = [{ descriptor, ids: write.kind === 'create' ? [] : [write.id], deletes: false }];
+  const trial = { isTrial: true, documents, deadline: deadlineIn(service.requestTimeout) };
+  await service.operations.together(trial, (joined) =>
+    joined.collection(descriptor).write({ ...intent, effects: [] }, request.context),
   );
 }
 

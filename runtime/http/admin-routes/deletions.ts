@@ -62,12 +62,13 @@ async function rightsOf(
   }
   const { afresh } = await admitMany(request, service, descriptor, ['delete']);
   const collection = collectionOf(service, descriptor);
-  const operation = { op: 'delete', data: null, ifMatch: null, isDraft: false } as const;
+  const target = { descriptor, validators: {} };
+  const operation = { op: 'delete', target, data: null, ifMatch: null, isDraft: false } as const;
   const mayDelete: MayDelete = async (id) => {
     const access: DocumentAccess | null = afresh();
     const context = contextFor(request.context, access);
     await collection.find(id, context);
-    await admitOperation({ ...operation, id }, { descriptor, collection, context, access, isFirst: true });
+    await admitOperation({ ...operation, id }, { documents: collection, context, access, isFirst: true });
   };
   return { mayDelete, body: () => request.body() };
 }

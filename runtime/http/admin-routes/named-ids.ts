@@ -1,4 +1,4 @@
-import { maxOperations } from '../../codegen/max-operations.js';
+import { maxOperations } from '../../codegen/bulk-limits.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { badInputAt } from '../../errors/service-error.js';
 import { gotOf, wrongType } from '../../fields/input-issue.js';

@@ -11,6 +11,10 @@ export interface BodyLimits {
   readonly bytes: number;
   /** Max nesting depth; the body itself is level 1. */
   readonly depth: number;
+  /**
+   * Whether the size may be larger than `limits.bodyBytes`: bodies of many operations have their own limit.
+   */
+  readonly isApart?: boolean;
 }
 
 /** docs/spec/contract.md#input: bodies nest at most 64 levels. */

@@ -1,5 +1,6 @@
 import { hasFieldAccess } from '../../access/field-rights.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
+import type { Once } from '../../documents/idempotency/once.js';
 import type { Validator } from '../../documents/operation.js';
 import type { CreateIntent, UpdateIntent } from '../../documents/write/intent.js';
 import { parseListBody, parseListQuery, unusedParameter } from '../../query/parse/list-query.js';
@@ -7,7 +8,7 @@ import { parseReadQuery } from '../../query/parse/read-query.js';
 import type { ReadShape, WhereNode } from '../../query/plan.js';
 import { relatedCollections } from '../../query/visible.js';
 import { whenKnown } from '../../util/when-known.js';
-import type { KeptHead, Reply, RouteHandler } from '../api.js';
+import type { ApiRequest, KeptHead, Reply, RouteHandler, Service } from '../api.js';
 import { requireObject } from '../body/json-object.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { collectionOf, documentIdOf, documentsOf } from './addressed-document.js';
@@ -16,8 +17,9 @@ import { admitRead, admitWrite } from './document-admission.js';
 import { readOne, readPage } from './document-reads.js';
 import { refuseDrafts, refuseDraftsIn } from './draft-readers.js';
 import { draftValidatorOf, isDraftWrite, refuseDraft } from './draft-write.js';
+import { onceOnly } from './idempotent-write.js';
 import { keptOrRead } from './kept-reads.js';
-import { createdReply, documentReply, readReply } from './reply.js';
+import { createdReply, deletedReply, documentReply, readReply } from './reply.js';
 import { refuseUnused, refuseUnusedIn } from './unused-files.js';
 
 /** `GET /api/{slug}`: a page of documents. */
@@ -139,13 +141,14 @@ export function updateDocument(
   validator: Validator,
   draftValidator?: Validator,
 ): RouteHandler {
-  return async function update(request, service): Promise<Reply> {
+  async function update(request: ApiRequest, service: Service): Promise<Reply> {
     const write = await admitWrite(request, service, descriptor, 'update');
     refuseParameters(request.search);
     const isDraft = isDraftWrite(write.draft, descriptor);
     const id = documentIdOf(request, descriptor);
     const byHeader = expectedByHeader(write.ifMatch);
-    const { data, expected } = expectedByBody(requireObject(await write.body()), byHeader);
+    const body = requireObject(await write.body());
+    const { data, expected } = expectedByBody(body, byHeader);
     const intent: UpdateIntent = {
       kind: 'update',
       id,
@@ -155,22 +158,49 @@ export function updateDocument(
       validator: isDraft ? draftValidatorOf(draftValidator) : validator,
       effects: service.effectsOf({ kind: 'update', descriptor, id, access: write.access }, request),
     };
-    return documentReply(await documentsOf(service, descriptor).write(intent, request.context));
-  };
+    return onceOnly(
+      request,
+      service,
+      { descriptor, route: `PATCH ${request.path}`, sent: [isDraft, write.ifMatch ?? null, body], isDraft },
+      async (once) => {
+        const keyed = once === null ? intent : { ...intent, once };
+        return {
+          status: 200,
+          document: await documentsOf(service, descriptor).write(keyed, request.context),
+        };
+      },
+      documentReply,
+    );
+  }
+  const validators = { update: validator, draft: draftValidator };
+  return descriptor.kind === 'global'
+    ? Object.assign(update, { bulkTarget: { descriptor, validators } })
+    : update;
 }
 
 /** `DELETE /api/{slug}/:id`. A body is not read. */
 export function deleteDocument(descriptor: CollectionDescriptor): RouteHandler {
   return async function remove(request, service): Promise<Reply> {
+    const key = request.header('idempotency-key');
+    if (key !== undefined) {
+      const { deleteOnceOnly } = await import('./idempotent-deletion.js');
+      return deleteOnceOnly(request, service, {
+        descriptor,
+        key,
+        remove: (once) => deleteOne(request, service, once),
+      });
+    }
+    return deleteOne(request, service);
+  };
+
+  async function deleteOne(request: ApiRequest, service: Service, once?: Once): Promise<Reply> {
     const write = await admitWrite(request, service, descriptor, 'delete');
     refuseParameters(request.search);
     refuseDraft(write.draft, descriptor);
     const id = documentIdOf(request, descriptor);
     const expected = expectedByHeader(write.ifMatch);
-    await collectionOf(service, descriptor).delete({ kind: 'delete', id, expected }, request.context);
-    return {
-      status: 200,
-      body: JSON.stringify({ message: `The document ${id} of ${descriptor.slug} is deleted.` }),
-    };
-  };
+    const intent = { kind: 'delete', id, expected, ...(once && { once }) } as const;
+    await collectionOf(service, descriptor).delete(intent, request.context);
+    return deletedReply(id, descriptor.slug);
+  }
 }

@@ -4,13 +4,20 @@ import type { Validator } from '../../documents/operation.js';
 import { type Reason, reason } from '../../errors/reasons/reason.js';
 import { badInput, issueAt } from '../../errors/service-error.js';
 
-/** Whether `X-Draft` makes a write a draft. */
-export function isDraftWrite(value: string | undefined, descriptor: DocumentDescriptor): boolean {
+/** Whether `X-Draft` says that a request writes drafts. */
+export function isDraftHeader(value: string | undefined): boolean {
   if (value === undefined) return false;
   if (value !== 'true' && value !== 'false')
     throw issue(reason('xDraft.malformed', { got: value.slice(0, 100) }));
-  if (!descriptor.drafts) throw issue(reason('xDraft.switchedOff', { collection: nameOf(descriptor) }));
   return value === 'true';
+}
+
+/** Whether `X-Draft` makes a write a draft. */
+export function isDraftWrite(value: string | undefined, descriptor: DocumentDescriptor): boolean {
+  if (value === undefined) return false;
+  const isDraft = isDraftHeader(value);
+  if (!descriptor.drafts) throw issue(reason('xDraft.switchedOff', { collection: nameOf(descriptor) }));
+  return isDraft;
 }
 
 /** Refuses an `X-Draft` that asks for a draft, on requests that cannot concern one. */

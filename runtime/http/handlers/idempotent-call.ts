@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FoundResponse, IdempotentCall } from '../../documents/idempotency/idempotency-table.js';
 import { reason } from '../../errors/reasons/reason.js';
-import { badInputAt, ServiceError } from '../../errors/service-error.js';
+import { badInputAt, issueAt, ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 
 /** Max characters of a key. */
@@ -41,7 +41,7 @@ export function hashOf(value: unknown): string {
 /**
  * The response to the same request, which was done before.
  *
- * @throws ServiceError BAD_USER_INPUT where another body was sent with the key; UNAVAILABLE where the
+ * @throws ServiceError CONFLICT where another body was sent with the key; UNAVAILABLE where the
  * response has expired a moment ago.
  */
 export async function findKept(service: Service, call: IdempotentCall): Promise<FoundResponse> {
@@ -50,11 +50,26 @@ export async function findKept(service: Service, call: IdempotentCall): Promise<
   if (found === null) {
     throw new ServiceError('UNAVAILABLE', reason('document.tooManyChanges'), { retryAfter: 1 });
   }
-  if (found.body !== call.body) throw badInputAt('Idempotency-Key', reason('idempotencyKey.otherRequest'));
+  if (found.body !== call.body) {
+    const why = reason('idempotencyKey.otherRequest');
+    throw new ServiceError('CONFLICT', why, { details: [issueAt('Idempotency-Key', why)] });
+  }
   return found;
+}
+
+/**
+ * The response to the same request, where it is kept: looked for before anything is decided on documents that
+ * the request may have deleted.
+ *
+ * @throws ServiceError CONFLICT where another body was sent with the key.
+ */
+export async function keptBefore(service: Service, call: IdempotentCall): Promise<FoundResponse | null> {
+  const found = await service.operations.findResponse(call);
+  return found === null ? null : findKept(service, call);
 }
 
 /** Marks a reply as that of an earlier request. */
 export function replayed(reply: Reply): Reply {
-  return { ...reply, headers: { ...reply.headers, 'Idempotent-Replayed': 'true' } };
+  const headers = { 'Idempotency-Replayed': 'true', 'Idempotent-Replayed': 'true' };
+  return { ...reply, headers: { ...reply.headers, ...headers } };
 }

@@ -1,11 +1,11 @@
 /**
- * Creations with an `Idempotency-Key` (docs/spec/contract.md#idempotency): a request that is sent again gets
- * the response of the first, and creates nothing.
+ * Creations and changes with an `Idempotency-Key` (docs/spec/contract.md#idempotency): a request that is
+ * sent again gets the response of the first, and writes nothing.
  */
 import type { DocumentAccess } from '../../access/document-access.js';
 import { withoutHidden } from '../../access/hidden-plan.js';
 import { rightsKey } from '../../access/rights-key.js';
-import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { StoredDocument } from '../../documents/document-model.js';
 import type { FoundResponse } from '../../documents/idempotency/idempotency-table.js';
 import { createOnce, DoneBefore, type Once } from '../../documents/idempotency/once.js';
@@ -13,8 +13,9 @@ import type { DocumentResult } from '../../documents/operation.js';
 import { headOf } from '../../documents/read/head-of.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
-import { collectionOf } from './addressed-document.js';
-import { callOf, findKept, replayed } from './idempotent-call.js';
+import { documentsOf } from './addressed-document.js';
+import { callOf, findKept, hashOf, replayed } from './idempotent-call.js';
+import type { DoneWrite, KeyedWrite } from './idempotent-write.js';
 import { createdReply } from './reply.js';
 
 /** A creation of an admitted request. */
@@ -30,28 +31,69 @@ export interface KeyedCreation {
 }
 
 /** Creates a document, or returns the response of the request that has created it. */
-export async function createOnceOnly(
+export function createOnceOnly(
   request: ApiRequest,
   service: Service,
-  creation: KeyedCreation,
+  { write, descriptor, ...creation }: KeyedCreation,
 ): Promise<Reply> {
-  const { descriptor, key, fingerprint } = creation;
+  return doOnceOnly(request, service, {
+    ...{ ...creation, descriptor, route: descriptor.slug },
+    write: async (once) => createdReply(await write(once), descriptor.slug, request),
+    reply: (document) => createdReply(document, descriptor.slug, request),
+  });
+}
+
+/** A write as `onceOnly` takes it. */
+export interface KeyedOnce extends KeyedWrite {
+  readonly key: string;
+  readonly write: (once: Once) => Promise<DoneWrite>;
+  readonly reply: (document: DocumentResult, status: 200 | 201) => Reply;
+}
+
+/** Does a write, or returns the response of the request that has done it. */
+export function writeOnceOnly(
+  request: ApiRequest,
+  service: Service,
+  { sent, write, reply, ...keyed }: KeyedOnce,
+): Promise<Reply> {
+  return doOnceOnly(request, service, {
+    ...{ ...keyed, fingerprint: hashOf(sent) },
+    async write(once) {
+      const { document, status } = await write(once);
+      return reply(document, status);
+    },
+    // No change leaves a document in its first revision.
+    reply: (document) => reply(document, document.revision === 1 ? 201 : 200),
+  });
+}
+
+interface Keyed {
+  readonly descriptor: DocumentDescriptor;
+  readonly isDraft: boolean;
+  readonly key: string;
+  readonly route: string;
+  readonly fingerprint: string;
+  readonly write: (once: Once) => Promise<Reply>;
+  readonly reply: (document: DocumentResult) => Reply;
+}
+
+async function doOnceOnly(request: ApiRequest, service: Service, keyed: Keyed): Promise<Reply> {
+  const { key, route, fingerprint } = keyed;
   const { access } = request.context;
-  const call = callOf(request, { key, route: descriptor.slug, fingerprint });
+  const call = callOf(request, { key, route, fingerprint });
   const rights = access === null ? null : rightsKey(access.requester);
   const once = createOnce({ call, clock: service.operations.clock, rights });
   try {
-    return createdReply(await creation.write(once), descriptor.slug, request);
+    return await keyed.write(once);
   } catch (error) {
     if (!(error instanceof DoneBefore)) throw error;
     const found = await findKept(service, call);
-    const document = await visibleNow(request, service, { creation, found });
-    return replayed(createdReply(document, descriptor.slug, request));
+    return replayed(keyed.reply(await visibleNow(request, service, { creation: keyed, found })));
   }
 }
 
 interface KeptCreation {
-  readonly creation: KeyedCreation;
+  readonly creation: Pick<Keyed, 'descriptor' | 'isDraft'>;
   readonly found: FoundResponse;
 }
 
@@ -92,7 +134,7 @@ async function mayStillRead(
   if (isSame && where === null) return true;
   try {
     const shape = { depth: 0, select: null, draft: isDraft ? true : null };
-    await collectionOf(service, descriptor).read(found.document, { document: descriptor, shape }, context);
+    await documentsOf(service, descriptor).read(found.document, { document: descriptor, shape }, context);
     return true;
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'NOT_FOUND') return false;

@@ -18,6 +18,11 @@ function headersOf({ revision, isSharedRevision }: DocumentResult): Readonly<Rec
   return isSharedRevision === true ? { ...tag, 'Cache-Control': 'no-store' } : tag;
 }
 
+/** Returns 200 and says that a document is deleted. */
+export function deletedReply(id: string, slug: string): Reply {
+  return { status: 200, body: JSON.stringify({ message: `The document ${id} of ${slug} is deleted.` }) };
+}
+
 /** Returns 201 with the document and its address, as a path of this server. */
 export function createdReply(document: DocumentResult, slug: string, request: ApiRequest): Reply {
   return {

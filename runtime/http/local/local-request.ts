@@ -173,6 +173,7 @@ export class LocalRequest implements ApiRequest, OperationContext {
 
   #within(limits: BodyLimits | undefined): BodyLimits {
     const { bodyBytes } = this.#parts;
+    if (limits?.isApart === true) return limits;
     return {
       bytes: Math.min(bodyBytes, limits?.bytes ?? bodyBytes),
       depth: limits?.depth ?? documentDepth,

@@ -12,13 +12,13 @@ import { parseSort } from './sort.js';
 import { wholeNumber } from './whole-number.js';
 
 /** Every parameter of such a request. */
-export const manyParameters = ['where', 'draft', 'expect', 'dryRun', 'atomic'] as const;
+export const manyParameters = ['where', 'all', 'draft', 'expect', 'dryRun', 'atomic', 'async'] as const;
 
 const known: ReadonlySet<string> = new Set(manyParameters);
 
 export interface ManyQuery {
   /** Finds the documents, in the order of their ids. */
-  readonly plan: ListPlan & { readonly where: NonNullable<ListPlan['where']> };
+  readonly plan: ListPlan;
   /** The expected number of documents; null: any number. */
   readonly expect: number | null;
   readonly dryRun: boolean;
@@ -47,13 +47,16 @@ export function parseManyQuery(
       throw inputIssue(echo(name), reason('parameter.unknown', nearTo(name, manyParameters)));
     if (value === '') throw inputIssue(name, reason('input.empty'));
   }
-  const filter = parameters.get('where');
-  if (filter === undefined) throw inputIssue('where', reason('filter.required'));
-  const where = parseWhereText({ collection, scope, hidden }, filter);
-  if (where === null) throw inputIssue('where', reason('filter.empty'));
+  if (flag(parameters, 'async', false)) throw inputIssue('async', reason('many.async'));
   const draft = parameters.get('draft');
-  if (alwaysHolds(where, !collection.drafts || draft === 'false'))
-    throw inputIssue('where', reason('filter.alwaysHolds'));
+  const filter = parameters.get('where');
+  const where = filter === undefined ? null : parseWhereText({ collection, scope, hidden }, filter);
+  if (!flag(parameters, 'all', false)) {
+    if (filter === undefined) throw inputIssue('where', reason('filter.required'));
+    if (where === null) throw inputIssue('where', reason('filter.empty'));
+    if (alwaysHolds(where, !collection.drafts || draft === 'false'))
+      throw inputIssue('where', reason('filter.alwaysHolds'));
+  }
   const expect = parameters.get('expect');
   const paging = { kind: 'page', page: 1, limit } as const;
   const shape = readShape(new Map(draft === undefined ? [] : [['draft', draft]]), {

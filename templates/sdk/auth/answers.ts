@@ -159,6 +159,7 @@ export type AuthAuditType =
   | 'schedule.set'
   | 'schedule.cancelled'
   | 'schedule.done'
+  | 'documents.bulk'
   | 'user.created'
   | 'user.deleted'
   | 'user.unlocked'

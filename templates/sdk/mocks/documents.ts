@@ -1,7 +1,7 @@
 /** The routes of collections and globals. */
-import { errorReply, MockRefusal, type Reply, refuseField } from './errors.js';
-import { isData } from './paths.js';
-import { found, pageOf, type Stores, shown } from './reading.js';
+import { type Reply, refuseField } from './errors.js';
+import { bulk, copied, many, operationsOf, upsert, withOperators } from './many.js';
+import { pageOf, type Stores, shown } from './reading.js';
 import { type MockCall, type MockFile, readingOf } from './request.js';
 import type { Data } from './schema.js';
 import type { Entry, Saving, Store } from './store.js';
@@ -24,7 +24,8 @@ export function documentReply(target: Target, call: MockCall, rest: readonly str
   if (first === undefined) return ofCollection(target, call);
   if (second === undefined && call.method === 'POST') {
     if (first === 'query') return json(pageOf(target.stores, name, readingOf(call.body)));
-    if (first === 'bulk') return json(bulk(target, operationsOf(call.body), call.body));
+    if (first === 'bulk') return json(bulk(operationsOf(call.body), () => target, call.body));
+    if (first === 'upsert') return upserted(target, call);
   }
   if (second === 'versions' && third !== undefined) {
     const { document } = store.version(first, third);
@@ -72,7 +73,11 @@ function ofDocument(target: Target, call: MockCall, rest: readonly string[]): Re
       return json(shown(stores, { name, document, reading }));
     }
     case 'PATCH ': {
-      const changes = call.file ? { ...keep(call.file, id), ...call.body } : call.body;
+      const changes = withOperators(
+        store,
+        id,
+        call.file ? { ...keep(call.file, id), ...call.body } : call.body,
+      );
       return written(target, store.update(id, changes, saving(call, call.draft)), call.draft);
     }
     case 'DELETE ':
@@ -80,6 +85,10 @@ function ofDocument(target: Target, call: MockCall, rest: readonly string[]): Re
       return json({ message: 'The document was deleted.' });
     case 'POST publish':
       return published(target, call, id);
+    case 'POST duplicate': {
+      const draft = store.schema.hasDrafts === true;
+      return { ...written(target, copied(target, id, call.body), draft), status: 201 };
+    }
     case 'POST unpublish':
       return written(target, store.unpublish(id, ifMatch), true);
     case 'DELETE draft':
@@ -94,6 +103,11 @@ function ofDocument(target: Target, call: MockCall, rest: readonly string[]): Re
     default:
       return undefined;
   }
+}
+
+function upserted(target: Target, { body, draft }: MockCall): Reply {
+  const { entry, isNew } = upsert(target, body, draft);
+  return { ...written(target, entry, draft), status: isNew ? 201 : 200 };
 }
 
 function published(target: Target, { body, ifMatch }: MockCall, id: string): Reply {
@@ -120,81 +134,6 @@ function written({ store }: Target, entry: Entry, draft: boolean): Reply {
 
 function saving({ ifMatch }: MockCall, draft: boolean): Saving {
   return { draft, ifMatch };
-}
-
-interface Operation {
-  readonly op: string;
-  readonly id?: string;
-  readonly data?: object;
-  readonly draft?: boolean;
-  readonly ifMatch?: number;
-}
-
-function operationsOf(body: Data): readonly Operation[] {
-  return Array.isArray(body['operations'])
-    ? (body['operations'].filter(isData) as unknown as Operation[])
-    : [];
-}
-
-function many(target: Target, { method, query, body, draft }: MockCall): object {
-  const reading = readingOf(query);
-  if (!isData(reading.where)) return refuseField('where', 'filter.required', 'must be given.');
-  const ids = found(target.stores, target.name, reading).map(({ id }) => id as string);
-  const { expect } = query;
-  if (expect !== undefined && Number(expect) !== ids.length) {
-    throw new MockRefusal('CONFLICT', { message: `${ids.length} documents fit the filter, not ${expect}.` });
-  }
-  const op = method === 'PATCH' ? 'update' : 'delete';
-  return bulk(
-    target,
-    ids.map((id) => ({ op, id, data: body, draft })),
-    query,
-  );
-}
-
-/** Runs operations in order; with `atomic`, which is the default, all of them or none. */
-function bulk(target: Target, operations: readonly Operation[], options: Data): object {
-  const isAtomic = `${options['atomic']}` !== 'false';
-  const dryRun = `${options['dryRun']}` === 'true';
-  const undo = target.store.saved();
-  let failed = 0;
-  const results = operations.map((operation, index) => {
-    try {
-      return { index, ...operated(target, operation) };
-    } catch (error) {
-      if (!(error instanceof MockRefusal)) throw error;
-      if (isAtomic) {
-        undo();
-        throw error;
-      }
-      failed++;
-      const { status, body } = errorReply(error);
-      return { index, status, id: operation.id ?? null, ...(body as object) };
-    }
-  });
-  if (dryRun) undo();
-  return { dryRun, succeeded: results.length - failed, failed, results };
-}
-
-function operated({ store }: Target, { op, id = '', data = {}, draft = false, ifMatch }: Operation): object {
-  const row = ({ id: own, revision }: Entry, status = 200): object => ({ status, id: own, revision });
-  switch (op) {
-    case 'create':
-      return row(store.create(data, { draft }), 201);
-    case 'update':
-      return row(store.update(id, data, { draft, ifMatch }));
-    case 'publish':
-      return row(store.publish(id, ifMatch));
-    case 'unpublish':
-      return row(store.unpublish(id, ifMatch));
-    case 'discard':
-      return row(store.discard(id, ifMatch));
-    case 'delete':
-      store.delete(id, ifMatch);
-      return { status: 200, id };
-    default:
-      return refuseField('op', 'data.invalid', `Is no operation: ${op}.`);
-  }
 }
 
 /** A response with a body. */

@@ -1,5 +1,6 @@
-import { documentReply, type Target } from './documents.js';
-import { type MockFailure, MockRefusal, type Reply, type ServerErrorCode } from './errors.js';
+import { documentReply, json, type Target } from './documents.js';
+import { type MockFailure, MockRefusal, type Reply, refuseField, type ServerErrorCode } from './errors.js';
+import { bulk, type Operation, operationsOf } from './many.js';
 import type { Stores } from './reading.js';
 import type { MockCall, MockFile } from './request.js';
 import type { Data, DocumentSchema, MockSchema } from './schema.js';
@@ -75,6 +76,16 @@ export class MockService implements Stores {
     if (this.hasAuth && call.path[0] === 'auth') {
       return sessionReply(this.session, this.store('users'), call);
     }
+    if (path === 'svc/bulk' && call.method === 'POST') {
+      const targetOf = ({ collection, global }: Operation): Target => {
+        const wanted = collection ?? `globals/${global}`;
+        const name = Object.keys(this.schema).find((each) => this.schema[each]?.path === wanted);
+        return name === undefined
+          ? refuseField('collection', 'data.invalid', 'Is unknown.')
+          : this.target(name);
+      };
+      return json(bulk(operationsOf(call.body), targetOf, call.body));
+    }
     const names = Object.keys(this.schema);
     const name = names.find((each) => `${path}/`.startsWith(`${this.schema[each]?.path}/`));
     if (name === undefined) return undefined;
@@ -82,11 +93,15 @@ export class MockService implements Stores {
     const rest = call.path.slice(store.schema.path.split('/').length);
     if (store.schema.hasFiles && rest[1] === 'file') return this.fileReply(store, rest, call.query);
     if (this.hasAuth && name === 'users' && call.method === 'POST') this.remember(call.body);
-    const target: Target = {
+    return documentReply(this.target(name), call, rest);
+  }
+
+  private target(name: string): Target {
+    const store = this.store(name);
+    return {
       ...{ stores: this, name, store, newId: this.sequence.id },
       keep: (file, id) => this.keep(store, file, id),
     };
-    return documentReply(target, call, rest);
   }
 
   private failIfWanted({ method }: MockCall, path: string): void {

@@ -147,6 +147,7 @@ function createStore(during: During): NotesService['store'] {
       ),
       globals: new Map([[motto.slug, global]]),
       listOpenDrafts: async () => [],
+      together: () => Promise.reject(new Error('There is no database.')),
       findResponse: async () => null,
       forCall() {
         return this;

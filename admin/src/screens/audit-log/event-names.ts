@@ -24,6 +24,7 @@ const keys = {
   'schedule.set': 'scheduleSet',
   'schedule.cancelled': 'scheduleCancelled',
   'schedule.done': 'scheduleDone',
+  'documents.bulk': 'documentsBulk',
   'user.created': 'userCreated',
   'user.deleted': 'userDeleted',
   'user.unlocked': 'userUnlocked',

@@ -108,6 +108,7 @@ export const de: Translated<typeof en> = {
   scheduleSet: 'Zeitplan gesetzt',
   scheduleCancelled: 'Zeitplan aufgehoben',
   scheduleDone: 'Zeitplan ausgeführt',
+  documentsBulk: 'Viele Dokumente geändert',
   userCreated: 'Benutzer angelegt',
   userDeleted: 'Benutzer gelöscht',
   userUnlocked: 'Konto entsperrt',

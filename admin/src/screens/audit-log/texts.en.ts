@@ -104,6 +104,7 @@ export const en = {
   scheduleSet: 'Schedule set',
   scheduleCancelled: 'Schedule cancelled',
   scheduleDone: 'Schedule carried out',
+  documentsBulk: 'Many documents changed',
   userCreated: 'User created',
   userDeleted: 'User deleted',
   userUnlocked: 'Account unlocked',

@@ -2,7 +2,7 @@
  * Schemas of the responses of the routes under `/api/admin` about documents; their types are in
  * `runtime/codegen/admin-meta.ts`.
  */
-import { maxOperations } from '../../../../runtime/codegen/max-operations.js';
+import { maxOperations } from '../../../../runtime/codegen/bulk-limits.js';
 import type { Context } from '../context.js';
 import { closedObject, nullable, type Properties, type Schema, type SchemaOrReference } from '../schema.js';
 import { timestampSchema } from '../values.js';

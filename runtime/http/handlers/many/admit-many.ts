@@ -17,8 +17,24 @@ export interface ManyRequest {
 }
 
 /**
- * Admits a bulk request as far as possible without a look at each write: refuses a requester who may do none
- * of them. Each write is admitted separately.
+ * Identifies the requester of a bulk request. What they may do is decided for each write.
+ *
+ * @throws ServiceError UNAUTHENTICATED.
+ */
+export async function authorizeMany(request: ApiRequest, service: Service): Promise<ManyRequest> {
+  const access = await authorizeDocuments(request, service);
+  return {
+    access,
+    afresh() {
+      if (access === null || service.access === null) return null;
+      return service.access.forRequest(access.requester, () => request.context.req);
+    },
+  };
+}
+
+/**
+ * Admits a bulk request on a collection as far as possible without a look at each write: refuses a requester
+ * who may do none of them.
  *
  * @throws ServiceError UNAUTHENTICATED, FORBIDDEN.
  */
@@ -28,13 +44,7 @@ export async function admitMany(
   descriptor: CollectionDescriptor,
   operations: readonly WriteOperation[],
 ): Promise<ManyRequest> {
-  const access = await authorizeDocuments(request, service);
-  refuseDenied(descriptor, { operations, access });
-  return {
-    access,
-    afresh() {
-      if (access === null || service.access === null) return null;
-      return service.access.forRequest(access.requester, () => request.context.req);
-    },
-  };
+  const rights = await authorizeMany(request, service);
+  refuseDenied(descriptor, { operations, access: rights.access });
+  return rights;
 }

@@ -1,15 +1,15 @@
+import { denial } from '../../../access/decide.js';
 import type { DocumentAccess } from '../../../access/document-access.js';
-import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import { nameOf } from '../../../codegen/document-name.js';
 import { notFound } from '../../../documents/not-found.js';
-import type { CollectionOperations } from '../../../documents/operation.js';
+import type { DocumentOperations } from '../../../documents/operation.js';
 import type { OperationContext } from '../../../documents/operation-context.js';
 import { isDocumentId } from '../../../util/ids.js';
-import { hasData, type ManyOperation, rightFor } from './many-operation.js';
+import { hasData, type ManyOperation, rightsFor } from './many-operation.js';
 
 /** One write of a bulk request, before it is done. */
 export interface RequestedOperation {
-  readonly descriptor: CollectionDescriptor;
-  readonly collection: CollectionOperations;
+  readonly documents: DocumentOperations;
   readonly context: OperationContext;
   readonly access: DocumentAccess | null;
   /** Whether no earlier operation concerns its document, so that it finds the stored one. */
@@ -22,22 +22,32 @@ export interface RequestedOperation {
  * @throws ServiceError FORBIDDEN, NOT_FOUND.
  */
 export async function admitOperation(
-  { op, id, data, ifMatch, isDraft }: ManyOperation,
-  { descriptor, collection, context, access, isFirst }: RequestedOperation,
+  { op, target: { descriptor }, id, data, ifMatch, isDraft, hasReferences }: ManyOperation,
+  { documents, context, access, isFirst }: RequestedOperation,
 ): Promise<void> {
   if (access !== null) {
+    for (const operation of rightsFor(op)) {
+      if (access.verdict(descriptor, operation) === 'denied') {
+        throw denial(access.requester, operation, nameOf(descriptor));
+      }
+    }
+    // Whether an upsert creates or changes a document is known in the transaction, which decides on it.
+    if (op === 'upsert') return;
     const write = {
-      operation: rightFor(op),
+      operation: op === 'create' || op === 'delete' ? op : ('update' as const),
       id,
       data: hasData(op) && data !== null ? async () => data : null,
       isDraft,
       expectsRevision: ifMatch !== null,
       // It would cost a read of each document.
       refusesFields: false,
-      isLater: !isFirst,
+      // Callbacks get the ids of the documents that are referred to, which do not exist yet.
+      isLater: !isFirst || hasReferences === true,
     };
-    await collection.admit(write, context);
+    await documents.admit(write, context);
   }
   // A text that is not an id matches no document, and never reaches the database.
-  if (id !== null && !isDocumentId(id)) throw notFound(descriptor.slug, id);
+  if (id !== null && descriptor.kind === 'collection' && !isDocumentId(id)) {
+    throw notFound(descriptor.slug, id);
+  }
 }

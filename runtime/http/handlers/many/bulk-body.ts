@@ -1,78 +1,112 @@
 /**
- * The body of `POST /api/{slug}/bulk`. All issues of its form are reported at once, before anything is
- * written.
+ * The bodies of `POST /api/{slug}/bulk` and `POST /api/svc/bulk`. All issues of their form are reported at
+ * once, before anything is written.
  */
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
-import { nameOf } from '../../../codegen/document-name.js';
-import { maxOperations } from '../../../codegen/max-operations.js';
-import type { InputKind } from '../../../errors/reasons/kinds.js';
-import { type Reason, reason } from '../../../errors/reasons/reason.js';
-import { badInput, type Issue, issueAt } from '../../../errors/service-error.js';
+import { globalId } from '../../../documents/document-model.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { badInput, type Issue, issueAt, ServiceError } from '../../../errors/service-error.js';
 import { echo, gotOf, wrongTypeAt } from '../../../fields/input-issue.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.js';
 import { nearTo } from '../../../util/near-miss.js';
 import { requireObject } from '../../body/json-object.js';
-import { hasData, type ManyOperation, type OperationName, operationNames } from './many-operation.js';
+import {
+  hasData,
+  type ManyOperation,
+  type ManyTarget,
+  type OperationName,
+  operationNames,
+} from './many-operation.js';
+import { formIssues, notBoolean, scheduledAt } from './operation-form.js';
+import { checkReferences } from './references.js';
+import { readUpsert } from './upsert-form.js';
 
 export interface BulkBody {
   readonly operations: readonly ManyOperation[];
   readonly atomic: boolean;
   readonly dryRun: boolean;
+  /** Whether the results hold the documents. */
+  readonly returns: 'document' | 'head';
 }
 
-const bodyKeys = ['operations', 'atomic', 'dryRun'] as const;
-const operationKeys = ['op', 'id', 'data', 'ifMatch', 'draft'] as const;
+/** How the operations of a body are read. */
+export interface BulkForm {
+  /** Max number of operations. */
+  readonly limit: number;
+  /** Whether creates and updates write drafts by default: the value of `X-Draft`. */
+  readonly isDraft: boolean;
+  /** The target of an operation, or what is wrong with its name. */
+  readonly targetOf: TargetOf;
+  /** Keys of an operation besides those of all. */
+  readonly targetKeys: readonly string[];
+  /** Whether operations may refer to documents of earlier ones. */
+  readonly hasReferences: boolean;
+  /** The clock. */
+  readonly now: number;
+}
 
-/**
- * Returns the operations that a body names, whatever issues it has: access is decided before these are
- * reported.
- */
-export function namedOperations(body: unknown): ReadonlySet<OperationName> {
+export type TargetOf = (operation: JsonObject, path: string) => ManyTarget | readonly Issue[];
+
+const bodyKeys = ['operations', 'atomic', 'dryRun', 'return'] as const;
+const operationKeys = ['op', 'id', 'data', 'ifMatch', 'draft', 'key', 'create', 'publishAt'] as const;
+const returned = ['ids', 'documents'] as const;
+
+/** An operation that a body names, whatever issues it has. */
+export interface NamedOperation {
+  readonly op: OperationName;
+  readonly target: ManyTarget;
+}
+
+/** Returns the operations that a body names: access is decided before issues are reported. */
+export function namedOperations(
+  body: unknown,
+  { limit, targetOf }: Pick<BulkForm, 'limit' | 'targetOf'>,
+): readonly NamedOperation[] {
   const listed = isJsonObject(body) && Array.isArray(body['operations']) ? body['operations'] : [];
-  const named = listed
-    .slice(0, maxOperations)
-    .map((one: JsonValue) => (isJsonObject(one) ? one['op'] : null));
-  return new Set(operationNames.filter((name) => named.includes(name)));
+  return listed.slice(0, limit).flatMap((one: JsonValue) => {
+    const op = isJsonObject(one) ? operationNames.find((name) => name === one['op']) : undefined;
+    if (op === undefined || !isJsonObject(one)) return [];
+    const target = targetOf(one, '');
+    return isTarget(target) ? [{ op, target }] : [];
+  });
 }
 
 /**
  * Checks the form of a body.
  *
- * @param isDraft - whether creates and updates write drafts by default: the value of `X-Draft`.
- * @throws ServiceError BAD_USER_INPUT that lists every issue.
+ * @throws ServiceError BAD_USER_INPUT that lists every issue; PAYLOAD_TOO_LARGE for too many operations.
  */
-export function readBulkBody(body: unknown, descriptor: CollectionDescriptor, isDraft: boolean): BulkBody {
+export function readBulkBody(body: unknown, form: BulkForm): BulkBody {
   const input = requireObject(body as JsonValue);
   const issues = [
     ...unknownKeys(input, bodyKeys, ''),
     ...notBoolean(input, 'atomic', ''),
     ...notBoolean(input, 'dryRun', ''),
+    ...notReturned(input['return']),
   ];
   const { operations: listed } = input;
   if (!Array.isArray(listed)) {
     throw refusal([wrongTypeAt('operations', 'list', listed), ...issues]);
   }
   if (listed.length === 0) throw refusal([issueAt('operations', reason('input.empty')), ...issues]);
-  if (listed.length > maxOperations) {
-    const why = reason('bulk.tooMany', { count: listed.length, max: maxOperations });
-    throw refusal([issueAt('operations', why), ...issues]);
+  if (listed.length > form.limit) {
+    const why = reason('bulk.tooMany', { count: listed.length, max: form.limit });
+    const details = [issueAt('operations', why)];
+    throw new ServiceError('PAYLOAD_TOO_LARGE', reason('issues.all'), { details });
   }
-  const operations = listed.map((one: JsonValue, index) => {
-    const read = readOperation(one, `operations[${index}]`, { descriptor, isDraft });
+  const operations: (ManyOperation | null)[] = [];
+  for (const [index, one] of (listed as readonly JsonValue[]).entries()) {
+    const read = readOperation(one, `operations[${index}]`, form, operations);
     issues.push(...read.issues);
-    return read.operation;
-  });
+    operations.push(read.operation);
+  }
   if (issues.length > 0) throw refusal(issues);
   return {
     operations: operations.filter((operation) => operation !== null),
     atomic: input['atomic'] !== false,
     dryRun: input['dryRun'] === true,
+    returns: input['return'] === 'documents' ? 'document' : 'head',
   };
-}
-
-interface Collection {
-  readonly descriptor: CollectionDescriptor;
-  readonly isDraft: boolean;
 }
 
 interface ReadOperation {
@@ -80,71 +114,56 @@ interface ReadOperation {
   readonly issues: readonly Issue[];
 }
 
-function readOperation(input: JsonValue, path: string, collection: Collection): ReadOperation {
-  if (!isJsonObject(input)) return { operation: null, issues: [wrongTypeAt(path, 'object', input)] };
+function readOperation(
+  input: JsonValue,
+  path: string,
+  form: BulkForm,
+  earlier: readonly (ManyOperation | null)[],
+): ReadOperation {
+  const refused = (issues: readonly Issue[]): ReadOperation => ({ operation: null, issues });
+  if (!isJsonObject(input)) return refused([wrongTypeAt(path, 'object', input)]);
   const op = operationNames.find((name) => name === input['op']);
   if (op === undefined) {
     const near = typeof input['op'] === 'string' ? nearTo(input['op'], operationNames) : {};
     const why = reason('input.notAllowed', { values: operationNames, got: gotOf(input['op']), ...near });
-    return { operation: null, issues: [issueAt(`${path}.op`, why)] };
+    return refused([issueAt(`${path}.op`, why)]);
   }
+  const target = form.targetOf(input, path);
+  if (!isTarget(target)) return refused(target);
+  const { descriptor } = target;
   const issues = [
-    ...unknownKeys(input, operationKeys, `${path}.`),
-    ...formIssues(input, op, path, collection),
+    ...unknownKeys(input, [...form.targetKeys, ...operationKeys], `${path}.`),
+    ...formIssues(input, { op, path, descriptor }),
   ];
-  if (issues.length > 0) return { operation: null, issues };
+  if (issues.length > 0) return refused(issues);
+  const upsert =
+    op === 'upsert' ? readUpsert(input, descriptor as CollectionDescriptor, `${path}.`) : { issues: [] };
+  if (upsert.issues.length > 0) return refused(upsert.issues);
   const { id, data, ifMatch, draft } = input;
-  return {
-    operation: {
-      op,
-      id: typeof id === 'string' ? id : null,
-      data: isJsonObject(data) ? data : null,
-      ifMatch: typeof ifMatch === 'number' ? ifMatch : null,
-      isDraft: hasData(op) && (typeof draft === 'boolean' ? draft : collection.isDraft),
-    },
-    issues,
+  const publishAt = scheduledAt(input['publishAt'], form.now);
+  const operation: ManyOperation = {
+    op,
+    target,
+    id: descriptor.kind === 'global' ? globalId : typeof id === 'string' ? id : null,
+    data: isJsonObject(data) ? data : null,
+    ifMatch: typeof ifMatch === 'number' ? ifMatch : null,
+    isDraft: hasData(op) && (typeof draft === 'boolean' ? draft : form.isDraft && descriptor.drafts),
+    ...('upsert' in upsert && { upsert: upsert.upsert }),
+    ...(publishAt !== null && { publishAt }),
   };
+  if (!form.hasReferences) return { operation, issues };
+  const references = checkReferences(operation, { earlier, path: `${path}.data` });
+  if (references.issues.length > 0) return refused(references.issues);
+  return { operation: references.any ? { ...operation, hasReferences: true } : operation, issues };
 }
 
-function formIssues(
-  input: JsonObject,
-  op: OperationName,
-  path: string,
-  { descriptor }: Collection,
-): readonly Issue[] {
-  const issue = (key: string, why: Reason): readonly Issue[] => [issueAt(`${path}.${key}`, why)];
-  const misfit = (key: string, wanted: InputKind): readonly Issue[] => [
-    wrongTypeAt(`${path}.${key}`, wanted, input[key]),
-  ];
-  const notFor = reason('bulk.notApplicable', { operation: op });
-  const noDrafts = reason('bulk.draftsSwitchedOff', { collection: nameOf(descriptor) });
-  const { id, data, ifMatch, draft } = input;
-  return [
-    ...(op === 'create' || typeof id === 'string' ? [] : misfit('id', 'id')),
-    ...(op === 'create' && id !== undefined ? issue('id', reason('bulk.idNotAllowed')) : []),
-    ...(hasData(op) && !isJsonObject(data) ? misfit('data', 'fields') : []),
-    ...(!hasData(op) && data !== undefined ? issue('data', notFor) : []),
-    ...(op === 'create' && ifMatch !== undefined ? issue('ifMatch', notFor) : []),
-    ...(ifMatch !== undefined && !isRevision(ifMatch) ? misfit('ifMatch', 'revision') : []),
-    ...notBoolean(input, 'draft', `${path}.`),
-    ...(draft !== undefined && !hasData(op) ? issue('draft', notFor) : []),
-    ...(draft !== undefined && !descriptor.drafts ? issue('draft', noDrafts) : []),
-    ...(isStep(op) && !descriptor.drafts ? issue('op', noDrafts) : []),
-  ];
+function isTarget(target: ManyTarget | readonly Issue[]): target is ManyTarget {
+  return 'descriptor' in target;
 }
 
-function isStep(op: OperationName): boolean {
-  return op === 'publish' || op === 'unpublish' || op === 'discard';
-}
-
-function isRevision(value: JsonValue): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function notBoolean(input: JsonObject, key: string, prefix: string): readonly Issue[] {
-  const value = input[key];
-  if (value === undefined || typeof value === 'boolean') return [];
-  return [wrongTypeAt(`${prefix}${key}`, 'boolean', value)];
+function notReturned(value: JsonValue | undefined): readonly Issue[] {
+  if (value === undefined || returned.some((one) => one === value)) return [];
+  return [issueAt('return', reason('input.notAllowed', { values: returned, got: gotOf(value) }))];
 }
 
 function unknownKeys(input: JsonObject, known: readonly string[], prefix: string): readonly Issue[] {

@@ -1,5 +1,5 @@
 import type { Requester } from '../../../access/requester.js';
-import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import type { DocumentDescriptor } from '../../../codegen/descriptors.js';
 import type { ApiRequest, Service } from '../../api.js';
 import { hasData, type ManyOperation } from './many-operation.js';
 
@@ -7,7 +7,6 @@ import { hasData, type ManyOperation } from './many-operation.js';
 export interface Tries {
   readonly request: ApiRequest;
   readonly service: Service;
-  readonly descriptor: CollectionDescriptor;
   readonly operations: readonly ManyOperation[];
 }
 
@@ -18,14 +17,52 @@ export interface Tries {
  *
  * @throws ServiceError RATE_LIMITED beyond the limit.
  */
-export async function countTries({ request, service, descriptor, operations }: Tries): Promise<void> {
+export async function countTries({ request, service, operations }: Tries): Promise<void> {
   const { auth } = service;
   if (auth === null) return;
-  const unique = uniqueNames(descriptor);
-  const tries = operations.filter(({ op, data }) => hasData(op) && namesSome(data, unique)).length;
+  const names = new Map<DocumentDescriptor, ReadonlySet<string>>();
+  const unique = (descriptor: DocumentDescriptor): ReadonlySet<string> => {
+    const known = names.get(descriptor) ?? uniqueNames(descriptor);
+    names.set(descriptor, known);
+    return known;
+  };
+  const tries = operations.filter(
+    ({ op, target, data }) => op === 'upsert' || (hasData(op) && namesSome(data, unique(target.descriptor))),
+  ).length;
   if (tries === 0) return;
   const key = keyOf(await request.requester()) ?? request.origin.countedAs;
   await auth.limiter.consume('tries', key, tries);
+}
+
+/** Operations of one request. */
+const operationsOfRequest = 20;
+
+/**
+ * Counts a bulk request of more than one operation as more than one request: each operation is a twentieth of
+ * one (docs/spec/content-tools.md#many-at-once). The request itself is counted already.
+ *
+ * @throws ServiceError RATE_LIMITED beyond the limit.
+ */
+export async function countOperations(
+  request: ApiRequest,
+  { auth }: Service,
+  operations: number,
+): Promise<void> {
+  const further = Math.floor(operations / operationsOfRequest) - 1;
+  if (auth === null || further < 1) return;
+  await auth.limiter.consume('api', countedKey(await request.requester(), request), further);
+}
+
+/** As the request itself is counted. */
+function countedKey(requester: Requester, { origin }: ApiRequest): string | null {
+  switch (requester.kind) {
+    case 'user':
+      return `session:${requester.session.id}`;
+    case 'apiKey':
+      return `key:${requester.key.id}`;
+    case 'anonymous':
+      return origin.countedAs;
+  }
 }
 
 /** All sessions of a user share one key. Null for anonymous requesters. */
@@ -41,7 +78,8 @@ function keyOf(requester: Requester): string | null {
 }
 
 /** Returns the names of the fields with unique values, or of the groups that contain them. */
-function uniqueNames({ indexes }: CollectionDescriptor): ReadonlySet<string> {
+function uniqueNames(descriptor: DocumentDescriptor): ReadonlySet<string> {
+  const indexes = descriptor.kind === 'collection' ? descriptor.indexes : [];
   const paths = indexes.flatMap(({ unique, paths }) => (unique ? paths : []));
   return new Set(paths.map((path) => path.split('.', 1)[0] ?? path));
 }

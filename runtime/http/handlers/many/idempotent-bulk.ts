@@ -1,13 +1,13 @@
-import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { createOnce, DoneBefore, type Once } from '../../../documents/idempotency/once.js';
 import { reason } from '../../../errors/reasons/reason.js';
 import { badInputAt } from '../../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
-import { callOf, findKept, hashOf, replayed } from '../idempotent-call.js';
+import { callOf, findKept, hashOf, keptBefore, replayed } from '../idempotent-call.js';
 
 /** A bulk request of an admitted requester, with an `Idempotency-Key`. */
 export interface KeyedBulk {
-  readonly descriptor: CollectionDescriptor;
+  /** The route: keys of other routes are others. */
+  readonly route: string;
   /** As in the header. */
   readonly key: string;
   /** What was sent, `X-Draft` included. */
@@ -25,12 +25,15 @@ export interface KeyedBulk {
 export async function bulkOnceOnly(
   request: ApiRequest,
   service: Service,
-  { descriptor, key, sent, atomic, dryRun }: KeyedBulk,
+  { route, key, sent, atomic, dryRun }: KeyedBulk,
   run: (once: Once | null) => Promise<Reply>,
 ): Promise<Reply> {
-  const call = callOf(request, { key, route: `${descriptor.slug}/bulk`, fingerprint: hashOf(sent) });
+  const call = callOf(request, { key, route, fingerprint: hashOf(sent) });
   if (!atomic) throw badInputAt('Idempotency-Key', reason('idempotencyKey.notAtomic'));
   if (dryRun) return run(null);
+  // The first request may have changed what the filter matches.
+  const before = await keptBefore(service, call);
+  if (before !== null) return replayed({ status: 200, body: before.response });
   try {
     return await run(createOnce({ call, clock: service.operations.clock, rights: null }));
   } catch (error) {

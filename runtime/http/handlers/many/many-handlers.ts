@@ -1,25 +1,23 @@
 import { denial } from '../../../access/decide.js';
 import type { DocumentAccess } from '../../../access/document-access.js';
+import { bulkLimits } from '../../../codegen/bulk-limits.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { nameOf } from '../../../codegen/document-name.js';
-import { maxOperations } from '../../../codegen/max-operations.js';
 import type { Once } from '../../../documents/idempotency/once.js';
 import type { Validator } from '../../../documents/operation.js';
 import { reason } from '../../../errors/reasons/reason.js';
-import { badInput, badInputAt, issueAt, ServiceError } from '../../../errors/service-error.js';
+import { badInputAt, issueAt, ServiceError } from '../../../errors/service-error.js';
 import { type ManyQuery, parseManyQuery } from '../../../query/parse/many-query.js';
 import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../../api.js';
 import { requireObject } from '../../body/json-object.js';
-import { refuseParameters } from '../../routing/no-parameters.js';
 import { manyOf } from '../addressed-document.js';
 import { refuseDraftsIn } from '../draft-readers.js';
 import { isDraftWrite, refuseDraft } from '../draft-write.js';
 import { admitMany, type ManyRequest } from './admit-many.js';
-import { type BulkBody, namedOperations, readBulkBody } from './bulk-body.js';
-import { rightFor } from './many-operation.js';
-import type { ManyValidators } from './perform-operation.js';
-import { pathOfOperation, runMany } from './run-many.js';
+import type { ManyOperation, ManyTarget } from './many-operation.js';
+import { performBulk, refuseIfMatch } from './perform-bulk.js';
+import { runMany } from './run-many.js';
 
 /**
  * `POST /api/{slug}/bulk`: a list of operations, atomic or each separately. `draft` is present with drafts.
@@ -30,29 +28,20 @@ export function bulkDocuments(
   update: Validator,
   draft?: Validator,
 ): RouteHandler {
-  const validators: ManyValidators = { create, update, draft };
+  const target: ManyTarget = { descriptor, validators: { create, update, draft } };
 
-  return async function bulk(request, service): Promise<Reply> {
+  async function bulk(request: ApiRequest, service: Service): Promise<Reply> {
     const rights = await admitMany(request, service, descriptor, ['create', 'update', 'delete']);
-    const body = await request.body();
-    let isDraft = false;
-    const { operations, atomic, dryRun } = readAllowed(body, descriptor, rights.access, () => {
-      refuseParameters(request.search);
-      refuseIfMatch(request);
-      isDraft = isDraftWrite(request.header('x-draft'), descriptor);
-      return readBulkBody(body, descriptor, isDraft);
+    return performBulk(request, service, {
+      rights,
+      route: `${descriptor.slug}/bulk`,
+      targetOf: () => target,
+      targetKeys: [],
+      hasReferences: false,
+      isDraft: () => isDraftWrite(request.header('x-draft'), descriptor),
     });
-    const pathOf = pathOfOperation(operations);
-    const run = (once: Once | null): Promise<Reply> =>
-      runMany({
-        ...{ request, service, descriptor, validators, rights, operations, atomic, dryRun, once },
-        ...{ plan: null, pathOf },
-      });
-    const key = request.header('idempotency-key');
-    if (key === undefined) return run(null);
-    const { bulkOnceOnly } = await import('./idempotent-bulk.js');
-    return bulkOnceOnly(request, service, { descriptor, key, sent: [isDraft, body], atomic, dryRun }, run);
-  };
+  }
+  return Object.assign(bulk, { bulkTarget: target });
 }
 
 /**
@@ -64,72 +53,58 @@ export function updateManyDocuments(
   update: Validator,
   draft?: Validator,
 ): RouteHandler {
-  const validators: ManyValidators = { update, draft };
+  const target: ManyTarget = { descriptor, validators: { update, draft } };
 
   return async function updateMany(request, service): Promise<Reply> {
     const rights = await authorizeFiltered(request, service, descriptor, 'update');
     const isDraft = isDraftWrite(request.header('x-draft'), descriptor);
     const query = readQuery(request, service, descriptor, rights);
     const data = dataOf(requireObject((await request.body()) as JsonObject));
-    const ids = await findIds(request, service, descriptor, query);
-    const operations = ids.map((id) => ({ op: 'update', id, data, ifMatch: null, isDraft }) as const);
-    return runMany({
-      request,
-      service,
-      descriptor,
-      validators,
-      rights,
-      operations,
-      ...query,
-      pathOf: by(ids),
+    return onceForAll(request, service, { query, sent: [request.search, isDraft, data] }, async (once) => {
+      const ids = await findIds(request, service, descriptor, query);
+      const operations = ids.map(
+        (id): ManyOperation => ({ op: 'update', target, id, data, ifMatch: null, isDraft }),
+      );
+      return runMany({ request, service, rights, operations, ...query, once, pathOf: by(ids) });
     });
   };
 }
 
 /** `DELETE /api/{slug}?where=`: deletes all documents that match the filter. A body is not read. */
 export function deleteManyDocuments(descriptor: CollectionDescriptor): RouteHandler {
+  const target: ManyTarget = { descriptor, validators: {} };
+
   return async function deleteMany(request, service): Promise<Reply> {
     const rights = await authorizeFiltered(request, service, descriptor, 'delete');
     refuseDraft(request.header('x-draft'), descriptor);
     const query = readQuery(request, service, descriptor, rights);
-    const ids = await findIds(request, service, descriptor, query);
-    const operations = ids.map(
-      (id) => ({ op: 'delete', id, data: null, ifMatch: null, isDraft: false }) as const,
-    );
-    return runMany({
-      request,
-      service,
-      descriptor,
-      validators: {},
-      rights,
-      operations,
-      ...query,
-      pathOf: by(ids),
+    return onceForAll(request, service, { query, sent: [request.search] }, async (once) => {
+      const ids = await findIds(request, service, descriptor, query);
+      const operations = ids.map(
+        (id): ManyOperation => ({ op: 'delete', target, id, data: null, ifMatch: null, isDraft: false }),
+      );
+      return runMany({ request, service, rights, operations, ...query, once, pathOf: by(ids) });
     });
   };
 }
 
-/**
- * Denial comes before every other issue of a body, as far as the body names its operations. If some of them
- * are allowed, a denied one is an issue among others, unless it is the only one.
- */
-function readAllowed(
-  body: unknown,
-  descriptor: CollectionDescriptor,
-  access: DocumentAccess | null,
-  read: () => BulkBody,
-): BulkBody {
-  const named = [...namedOperations(body)].map(rightFor);
-  const denied = named.filter((operation) => access?.verdict(descriptor, operation) === 'denied');
-  const [first] = denied;
-  const refused =
-    access === null || first === undefined ? null : denial(access.requester, first, nameOf(descriptor));
-  if (refused !== null && denied.length === named.length) throw refused;
-  try {
-    return read();
-  } catch (error) {
-    throw refused ?? error;
-  }
+interface KeyedFilter {
+  readonly query: ManyQuery;
+  readonly sent: readonly unknown[];
+}
+
+/** The documents are found after a look for a kept response: the filter may match none of them any more. */
+async function onceForAll(
+  request: ApiRequest,
+  service: Service,
+  { query: { plan, atomic, dryRun }, sent }: KeyedFilter,
+  run: (once: Once | null) => Promise<Reply>,
+): Promise<Reply> {
+  const key = request.header('idempotency-key');
+  if (key === undefined) return run(null);
+  const { bulkOnceOnly } = await import('./idempotent-bulk.js');
+  const route = `${request.method} ${plan.collection.slug}`;
+  return bulkOnceOnly(request, service, { route, key, sent, atomic, dryRun }, run);
 }
 
 /**
@@ -155,10 +130,11 @@ function readQuery(
   request: ApiRequest,
   service: Service,
   descriptor: CollectionDescriptor,
-  { access }: ManyRequest,
+  { access }: { readonly access: DocumentAccess | null },
 ): ManyQuery {
   refuseIfMatch(request);
-  const options = { hidden: access?.fields.hidden, limit: maxOperations };
+  const { operations } = bulkLimits(service.contract.limits);
+  const options = { hidden: access?.fields.hidden, limit: operations };
   return parseManyQuery(request.search, { collection: descriptor, scope: service.scope, ...options });
 }
 
@@ -175,18 +151,9 @@ async function findIds(
       details: [issueAt('expect', reason('many.unexpectedCount', found))],
     });
   }
-  if (total > maxOperations) {
-    throw badInputAt('where', reason('many.tooManyMatch', { count: total, max: maxOperations }));
-  }
+  const { operations: max } = bulkLimits(service.contract.limits);
+  if (total > max) throw badInputAt('where', reason('many.tooManyMatch', { count: total, max }));
   return ids;
-}
-
-/**
- * One revision cannot belong to many documents; ignoring the header could overwrite changes of another user.
- */
-function refuseIfMatch(request: ApiRequest): void {
-  if (request.header('if-match') === undefined) return;
-  throw badInput(reason('many.ifMatch'), [issueAt('If-Match', reason('many.ifMatch'))]);
 }
 
 function dataOf(body: JsonObject): JsonObject {

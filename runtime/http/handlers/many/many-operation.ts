@@ -1,32 +1,63 @@
+import type { WriteOperation } from '../../../documents/write/intent.js';
+import type { UniqueKey } from '../../../documents/write/unique-key.js';
 import type { JsonObject } from '../../../util/json.js';
+import type { BulkTarget } from '../../api.js';
 
 /** Operations on one document of a bulk request. */
-export const operationNames = ['create', 'update', 'delete', 'publish', 'unpublish', 'discard'] as const;
+export const operationNames = [
+  'create',
+  'update',
+  'upsert',
+  'delete',
+  'publish',
+  'unpublish',
+  'discard',
+] as const;
 
 export type OperationName = (typeof operationNames)[number];
+
+/** The collection or global that an operation writes. */
+export type ManyTarget = BulkTarget;
+
+/** What finds the document of an upsert. */
+export interface UpsertKey {
+  readonly key: UniqueKey;
+  /** Fields of the key, as the data of a document. */
+  readonly fields: JsonObject;
+  /** Values for a new document only. */
+  readonly create: JsonObject;
+}
 
 /** One write of a bulk request, checked for its form. */
 export interface ManyOperation {
   readonly op: OperationName;
-  /** As in the request; null for a create. */
+  readonly target: ManyTarget;
+  /** As in the request; null for a create or an upsert. */
   readonly id: string | null;
-  /** Data of creates and updates; null otherwise. */
+  /** Data of creates, updates and upserts; null otherwise. */
   readonly data: JsonObject | null;
   /** The revision that the document must have; null: any. */
   readonly ifMatch: number | null;
-  /** Whether a create or update writes only the draft. */
+  /** Whether it writes only the draft. */
   readonly isDraft: boolean;
+  /** Of an upsert. */
+  readonly upsert?: UpsertKey;
+  /** When a publication takes place, in milliseconds since 1970; absent: at once. */
+  readonly publishAt?: number;
+  /** Whether the data name documents of earlier operations. */
+  readonly hasReferences?: boolean;
 }
 
 /**
- * The right that an operation needs: state transitions of a document are updates of it
+ * The rights that an operation needs: state transitions of a document are updates of it
  * (docs/spec/contract.md#draft-writes).
  */
-export function rightFor(op: OperationName): 'create' | 'update' | 'delete' {
-  return op === 'create' || op === 'delete' ? op : 'update';
+export function rightsFor(op: OperationName): readonly WriteOperation[] {
+  if (op === 'upsert') return ['create', 'update'];
+  return [op === 'create' || op === 'delete' ? op : 'update'];
 }
 
 /** Whether an operation has data of the document. */
 export function hasData(op: OperationName): boolean {
-  return op === 'create' || op === 'update';
+  return op === 'create' || op === 'update' || op === 'upsert';
 }

@@ -18,23 +18,46 @@ const maxRowDetails = 10;
 const maxDetails = 1000;
 
 /** Returns the response with every outcome: 207 (RFC 4918, section 11.1) if any write failed. */
-export function manyReply(outcomes: readonly OperationOutcome[], dryRun: boolean): Reply {
-  const failed = outcomes.filter(({ issue }) => issue !== null).length;
+export function manyReply(
+  outcomes: readonly OperationOutcome[],
+  { dryRun, returns = 'head' }: { readonly dryRun: boolean; readonly returns?: 'document' | 'head' },
+): Reply {
   return {
-    status: failed === 0 ? 200 : 207,
+    status: outcomes.some(({ issue }) => issue !== null) ? 207 : 200,
     body: JSON.stringify({
       dryRun,
-      succeeded: outcomes.length - failed,
-      failed,
-      results: outcomes.map(rowOf),
+      ...countsOf(outcomes),
+      results: outcomes.map((outcome, index) => rowOf(outcome, index, returns === 'document')),
     }),
   };
 }
 
-function rowOf({ id, done, issue }: OperationOutcome, index: number): object {
+/** How many writes there were, and what became of them. */
+export interface ManyCounts {
+  readonly matched: number;
+  readonly changed: number;
+  /** Documents that had their values already. */
+  readonly unchanged: number;
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+/** Counts outcomes. */
+export function countsOf(outcomes: readonly OperationOutcome[]): ManyCounts {
+  const matched = outcomes.length;
+  const failed = outcomes.filter(({ issue }) => issue !== null).length;
+  const unchanged = outcomes.filter(({ done }) => done?.isUnchanged === true).length;
+  const succeeded = matched - failed;
+  return { matched, changed: succeeded - unchanged, unchanged, succeeded, failed };
+}
+
+function rowOf({ id, done, issue }: OperationOutcome, index: number, withDocument: boolean): object {
   if (issue === null) {
-    const { status = 200, revision } = done ?? {};
-    return { index, id: done?.id ?? id, status, ...(typeof revision === 'number' && { revision }) };
+    const { status = 200, revision, json } = done ?? {};
+    const document =
+      withDocument && json !== undefined ? { document: JSON.parse(textOf(json)) as object } : {};
+    const known = typeof revision === 'number' ? { revision } : {};
+    return { index, id: done?.id ?? id, status, ...known, ...document };
   }
   return {
     index,
@@ -47,6 +70,10 @@ function rowOf({ id, done, issue }: OperationOutcome, index: number): object {
     details: issue.details?.slice(0, maxRowDetails),
     currentRevision: issue.currentRevision,
   };
+}
+
+function textOf(json: Uint8Array | string): string {
+  return typeof json === 'string' ? json : Buffer.from(json).toString();
 }
 
 /** The order in which a single write reports its issues: docs/spec/contract.md#order-of-refusals. */

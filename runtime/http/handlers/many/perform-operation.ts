@@ -1,29 +1,26 @@
 import type { DocumentAccess } from '../../../access/document-access.js';
-import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
-import type { CollectionWrites, Validator } from '../../../documents/operation.js';
-import type { OperationContext } from '../../../documents/operation-context.js';
+import type { Once } from '../../../documents/idempotency/once.js';
+import type { CollectionWrites, JoinedDocuments } from '../../../documents/operation.js';
+import type { DocumentResult, OperationContext } from '../../../documents/operation-context.js';
 import type { ExpectedRevisions, WriteIntent } from '../../../documents/write/intent.js';
+import { mergedData } from '../../../documents/write/unique-key.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { badInputAt, ServiceError } from '../../../errors/service-error.js';
+import { isServiceError } from '../../../errors/to-response.js';
+import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Service } from '../../api.js';
 import { expectedByBody } from '../conditional-write.js';
 import { draftValidatorOf } from '../draft-write.js';
 import type { ManyOperation } from './many-operation.js';
 
-/** Validators of the written data. */
-export interface ManyValidators {
-  readonly create?: Validator;
-  readonly update?: Validator;
-  /** Absent without drafts. */
-  readonly draft?: Validator | undefined;
-}
-
 /** What one write of a bulk request needs. */
 export interface BulkRequest {
   readonly request: ApiRequest;
   readonly service: Service;
-  readonly descriptor: CollectionDescriptor;
-  readonly validators: ManyValidators;
   readonly context: OperationContext;
   readonly access: DocumentAccess | null;
+  /** Of a single write with an `Idempotency-Key`. */
+  readonly once?: Once | null;
 }
 
 /** The result of a write. */
@@ -33,48 +30,107 @@ export interface PerformedOperation {
   readonly id: string;
   /** Null for a deleted document. */
   readonly revision: number | null;
+  /** The document had these values already, or had nothing to publish. */
+  readonly isUnchanged: boolean;
+  /** As the write returns it; absent for a deleted document. */
+  readonly json?: DocumentResult['json'];
 }
 
 /** Runs what the route of the single write does after its access check. */
 export async function performOperation(
-  writes: CollectionWrites,
+  joined: JoinedDocuments,
   operation: ManyOperation,
   place: BulkRequest,
 ): Promise<PerformedOperation> {
-  const { op, ifMatch } = operation;
+  const { op, ifMatch, target } = operation;
+  const { descriptor } = target;
   const { context } = place;
+  if (descriptor.kind === 'global') {
+    const written = joined.global(descriptor).write(intentOf(operation, place), context);
+    return performed(200, await written);
+  }
+  const writes = joined.collection(descriptor);
   if (op === 'delete') {
     const id = operation.id ?? '';
     const expected = ifMatch === null ? 'any' : [ifMatch];
     await writes.delete({ kind: 'delete', id, expected }, context);
-    return { status: 200, id, revision: null };
+    return { status: 200, id, revision: null, isUnchanged: false };
   }
-  const { id, revision } = await writes.write(intentOf({ ...operation, op }, place), context);
-  return { status: op === 'create' ? 201 : 200, id, revision };
+  if (op === 'upsert') return upsert(writes, operation, place);
+  const written = await writes.write(intentOf(operation, place), context);
+  return performed(op === 'create' ? 201 : 200, written);
 }
 
-type Written = ManyOperation & { readonly op: Exclude<ManyOperation['op'], 'delete'> };
+function performed(
+  status: 200 | 201,
+  { id, revision, json, isUnchanged = false }: DocumentResult,
+): PerformedOperation {
+  return { status, id, revision, isUnchanged, json };
+}
 
-function intentOf(
-  { op, id: named, data: input, ifMatch, isDraft }: Written,
+/** Creates a document, or changes the one with its key, which is locked. */
+async function upsert(
+  writes: CollectionWrites,
+  operation: ManyOperation,
   place: BulkRequest,
-): WriteIntent {
-  const { request, service, descriptor, validators, access } = place;
+): Promise<PerformedOperation> {
+  const { upsert: wanted, data: input } = operation;
+  if (wanted === undefined) throw new Error('An upsert needs a key.');
+  const { key, fields, create } = wanted;
+  const id = await writes.findByKey(key);
+  const data = mergedData(input ?? {}, fields);
+  if (id === null) {
+    const made = { ...operation, op: 'create' as const, data: mergedData(create, data) };
+    return performed(201, await writes.write(intentOf(made, place), place.context));
+  }
+  await refuseUnread(place, operation, id);
+  const changed = { ...operation, op: 'update' as const, id, data };
+  try {
+    return performed(200, await writes.write(intentOf(changed, place), place.context));
+  } catch (error) {
+    // Of a document that exists, the requester may not see this one.
+    throw isServiceError(error) && error.code === 'NOT_FOUND' ? notVisible() : error;
+  }
+}
+
+/** @throws ServiceError CONFLICT where no document of the collection, or not this one, may be read. */
+async function refuseUnread(
+  { access }: BulkRequest,
+  { target: { descriptor } }: ManyOperation,
+  id: string,
+): Promise<void> {
+  if (access !== null && !(await access.read(descriptor, id)).allowed) throw notVisible();
+}
+
+function notVisible(): ServiceError {
+  return new ServiceError('CONFLICT', reason('upsert.notVisible'));
+}
+
+function intentOf(operation: ManyOperation, place: BulkRequest): WriteIntent {
+  const { op, target, id: named, ifMatch, isDraft } = operation;
+  const { request, service, access } = place;
+  const { descriptor, validators } = target;
   const id = named ?? '';
   const byOperation: ExpectedRevisions = ifMatch === null ? 'any' : [ifMatch];
+  const data: JsonObject = operation.data ?? {};
+  const keyed = place.once ? { once: place.once } : {};
   switch (op) {
     case 'create': {
       const validator = isDraft ? draftValidatorOf(validators.draft) : needed(validators.create);
-      return { kind: 'create', data: input ?? {}, validator, isDraft };
+      return { kind: 'create', data, validator, isDraft, ...keyed };
     }
     case 'update': {
-      const { data, expected } = expectedByBody(input ?? {}, byOperation);
+      const body = expectedByBody(data, byOperation);
       const validator = isDraft ? draftValidatorOf(validators.draft) : needed(validators.update);
       const effects = service.effectsOf({ kind: 'update', descriptor, id, access }, request);
-      return { kind: 'update', id, expected, data, validator, isDraft, effects };
+      return { kind: 'update', id, ...body, validator, isDraft, effects, keepsSame: true, ...keyed };
     }
     case 'publish': {
-      const effects = service.effectsOf({ kind: 'publish', descriptor, id, access }, request);
+      const { publishAt } = operation;
+      if (publishAt !== undefined) refuseNobody(place);
+      const planned = publishAt === undefined ? {} : { publishAt };
+      const effects = service.effectsOf({ kind: 'publish', descriptor, id, access, ...planned }, request);
+      if (publishAt !== undefined) return { kind: 'plan', id, expected: byOperation, effects };
       const validator = needed(validators.update);
       return { kind: 'publish', id, expected: byOperation, validator, effects };
     }
@@ -83,11 +139,19 @@ function intentOf(
       const effects = service.effectsOf({ kind: op, descriptor, id, access }, request);
       return { kind: op, id, expected: byOperation, effects };
     }
+    case 'upsert':
+    case 'delete':
+      throw new Error(`${op} is no write of one document.`);
   }
 }
 
+/** The service itself has no account with whose rights a publication could take place later. */
+function refuseNobody({ access, service: { auth } }: BulkRequest): void {
+  if (access === null && auth !== null) throw badInputAt('publishAt', reason('local.noPlanner'));
+}
+
 /** Routes are created with the validators that their operations need. */
-function needed(validator: Validator | undefined): Validator {
+function needed<Validator>(validator: Validator | undefined): Validator {
   if (validator !== undefined) return validator;
   throw new Error('The route was generated without the check of its documents: run svc generate.');
 }

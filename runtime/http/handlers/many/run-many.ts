@@ -1,8 +1,8 @@
 import type { DocumentAccess } from '../../../access/document-access.js';
 import { seesDrafts } from '../../../access/unseen-draft.js';
-import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import type { DocumentDescriptor } from '../../../codegen/descriptors.js';
 import type { Once } from '../../../documents/idempotency/once.js';
-import type { CollectionWrites, JoinedOnce } from '../../../documents/operation.js';
+import type { JoinedDocuments, JoinedOnce, JoinedWrites } from '../../../documents/operation.js';
 import type { OperationContext } from '../../../documents/operation-context.js';
 import { reason } from '../../../errors/reasons/reason.js';
 import { badInput, issueAt, ServiceError } from '../../../errors/service-error.js';
@@ -14,27 +14,29 @@ import { createPause } from '../../../util/create-pause.js';
 import { type Deadline, deadlineIn } from '../../../util/deadline.js';
 import { isDocumentId } from '../../../util/ids.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
-import { collectionOf, manyOf } from '../addressed-document.js';
+import { documentsOf } from '../addressed-document.js';
 import type { ManyRequest } from './admit-many.js';
 import { admitOperation } from './admit-operation.js';
 import { contextFor } from './context-for.js';
-import { countTries } from './count-tries.js';
+import { countOperations, countTries } from './count-tries.js';
 import { hasData, type ManyOperation } from './many-operation.js';
 import { manyRefusal, manyReply, type OperationOutcome } from './many-reply.js';
-import { type BulkRequest, type ManyValidators, performOperation } from './perform-operation.js';
+import { type BulkRequest, performOperation } from './perform-operation.js';
+import { recordOf } from './record-bulk.js';
+import { resolveReferences } from './references.js';
 
 /** Writes of one request. */
 export interface ManyWrites {
   readonly request: ApiRequest;
   readonly service: Service;
-  readonly descriptor: CollectionDescriptor;
-  readonly validators: ManyValidators;
   readonly rights: Pick<ManyRequest, 'afresh'>;
   readonly operations: readonly ManyOperation[];
   /** Whether all are done, or none. */
   readonly atomic: boolean;
   /** Whether all are done and then undone. */
   readonly dryRun: boolean;
+  /** What the results hold of a document; by default its id and revision. */
+  readonly returns?: 'document' | 'head';
   /**
    * The filter that the documents meet, and must still meet when they are written; null if they were given by
    * id.
@@ -52,14 +54,24 @@ export interface ManyWrites {
  * @throws ServiceError if all are refused.
  */
 export async function runMany(writes: ManyWrites): Promise<Reply> {
-  if (writes.operations.length === 0) return manyReply([], writes.dryRun);
+  if (writes.operations.length === 0) return runEmpty(writes);
   refuseTooMuch(writes);
+  await countOperations(writes.request, writes.service, writes.operations.length);
   // On SQLite other writes wait for this transaction: after half of their time they can still be answered.
   const deadline = deadlineIn(writes.service.requestTimeout / 2);
   const outcomes =
     writes.atomic || writes.dryRun ? await runOrUndo(writes, deadline) : await runEach(writes, deadline);
   refuseBody(outcomes, writes);
-  return manyReply(outcomes, writes.dryRun);
+  return manyReply(outcomes, writes);
+}
+
+/** Nothing is written, but a key belongs to this response from now on. */
+async function runEmpty(writes: ManyWrites): Promise<Reply> {
+  const once = keeping(writes);
+  if (once === null) return manyReply([], writes);
+  const deadline = deadlineIn(writes.service.requestTimeout / 2);
+  const nothing = { documents: [], isTrial: false, deadline, once };
+  return manyReply(await writes.service.operations.together(nothing, async () => []), writes);
 }
 
 /**
@@ -116,13 +128,15 @@ async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readon
   const pause = createPause();
   const admitted = await admitAll(writes, deadline);
   const once = keeping(writes);
-  const joined = { ...joinedBy(operations), isTrial: dryRun, deadline, ...(once && { once }) };
-  return manyOf(writes.service, writes.descriptor).together(joined, async (collection) => {
-    const lost = await noLongerMatching(writes, collection, joined.ids);
+  const record = recordOf(writes);
+  const parts = { isTrial: dryRun, deadline, returns: writes.returns ?? 'head' } as const;
+  const joined = { ...joinedBy(operations), ...parts, ...(once && { once }), ...(record && { record }) };
+  return writes.service.operations.together(joined, async (documents) => {
+    const lost = await noLongerMatching(writes, documents);
     const outcomes: OperationOutcome[] = [];
     for (const one of admitted) {
       if (deadline.isPassed) throw tookTooLong(deadline);
-      outcomes.push(await perform(writes, collection, one, lost));
+      outcomes.push(await perform(writes, documents, one, { lost, outcomes }));
       await pause();
     }
     if (atomic && outcomes.some(({ issue }) => issue !== null)) {
@@ -139,11 +153,12 @@ async function admitAll(writes: ManyWrites, deadline: Deadline): Promise<readonl
   // Access callbacks run before the transaction that a dry run undoes, and may write too.
   if (scope !== undefined && writes.dryRun) scope.isTrial = true;
   const admitted: AdmittedOperation[] = [];
-  const seen = new Set<string | null>();
+  const seen = new Set<string>();
   for (const operation of writes.operations) {
     if (deadline.isPassed) throw tookTooLong(deadline);
-    admitted.push(await admit(writes, operation, !seen.has(operation.id)));
-    seen.add(operation.id);
+    const document = `${operation.target.descriptor.table} ${operation.id ?? ''}`;
+    admitted.push(await admit(writes, operation, operation.id === null || !seen.has(document)));
+    seen.add(document);
     await pause();
   }
   return admitted;
@@ -155,7 +170,7 @@ function keeping({ once = null, dryRun }: ManyWrites): JoinedOnce<readonly Opera
   return {
     claim: (connection) => once.claim(connection),
     async keep(connection, outcomes) {
-      const json = String(manyReply(outcomes, dryRun).body);
+      const json = String(manyReply(outcomes, { dryRun }).body);
       await once.keep(connection, { id: '', revision: 0, json });
     },
   };
@@ -166,8 +181,13 @@ async function runEach(writes: ManyWrites, deadline: Deadline): Promise<readonly
   const pause = createPause();
   const outcomes: OperationOutcome[] = [];
   for (const operation of writes.operations) {
-    outcomes.push(await runOne(writes, operation, deadline));
+    outcomes.push(await runOne(writes, operation, { deadline, outcomes }));
     await pause();
+  }
+  const record = recordOf(writes);
+  if (record !== null) {
+    const counted = { documents: [], isTrial: false, deadline, record };
+    await writes.service.operations.together(counted, async () => outcomes);
   }
   return outcomes;
 }
@@ -175,20 +195,24 @@ async function runEach(writes: ManyWrites, deadline: Deadline): Promise<readonly
 async function runOne(
   writes: ManyWrites,
   operation: ManyOperation,
-  deadline: Deadline,
+  { deadline, outcomes }: { readonly deadline: Deadline; readonly outcomes: readonly OperationOutcome[] },
 ): Promise<OperationOutcome> {
   if (deadline.isPassed) return failed(operation, tookTooLong(deadline));
   try {
     const admitted = await admit(writes, operation, true);
     if (admitted.issue !== null) return failed(operation, admitted.issue);
-    const joined = { ...joinedBy([operation]), isTrial: false, deadline };
-    return await manyOf(writes.service, writes.descriptor).together(joined, async (collection) => {
-      const lost = await noLongerMatching(writes, collection, joined.ids);
-      const outcome = await perform(writes, collection, admitted, lost);
-      // Thrown, so that the transaction is rolled back instead of committed empty.
-      if (outcome.issue !== null) throw outcome.issue;
-      return outcome;
-    });
+    const parts = { isTrial: false, deadline, returns: writes.returns ?? 'head' } as const;
+    return await writes.service.operations.together(
+      { ...joinedBy([operation]), ...parts },
+      async (documents) => {
+        const one = { ...writes, operations: [operation] };
+        const lost = await noLongerMatching(one, documents);
+        const outcome = await perform(writes, documents, admitted, { lost, outcomes });
+        // Thrown, so that the transaction is rolled back instead of committed empty.
+        if (outcome.issue !== null) throw outcome.issue;
+        return outcome;
+      },
+    );
   } catch (error) {
     return failed(operation, toIssue(writes, error));
   }
@@ -214,14 +238,15 @@ async function admit(
   operation: ManyOperation,
   isFirst: boolean,
 ): Promise<AdmittedOperation> {
-  const { request, service, descriptor, rights } = writes;
+  const { request, service, rights } = writes;
+  const { descriptor } = operation.target;
   const access = rights.afresh();
   const context = contextFor(request.context, access);
   const admitted = { operation, context, access };
   try {
-    const collection = collectionOf(service, descriptor);
-    await admitOperation(operation, { descriptor, collection, context, access, isFirst });
-    if (!isFirst) refuseRevision(operation, { descriptor, access });
+    const documents = documentsOf(service, descriptor);
+    await admitOperation(operation, { documents, context, access, isFirst });
+    if (!isFirst) refuseRevision(operation, { ...operation.target, access });
     return { ...admitted, issue: null };
   } catch (error) {
     return { ...admitted, issue: refusalIn(error, writes) };
@@ -229,7 +254,7 @@ async function admit(
 }
 
 /** Whether there are drafts that the requester does not see. */
-function missesDrafts(descriptor: CollectionDescriptor, access: DocumentAccess | null): boolean {
+function missesDrafts(descriptor: DocumentDescriptor, access: DocumentAccess | null): boolean {
   return descriptor.drafts && !seesDrafts(descriptor, access);
 }
 
@@ -239,7 +264,7 @@ function missesDrafts(descriptor: CollectionDescriptor, access: DocumentAccess |
  */
 function refuseRevision(
   { ifMatch, data }: ManyOperation,
-  { descriptor, access }: Pick<AdmittedOperation, 'access'> & Pick<ManyWrites, 'descriptor'>,
+  { descriptor, access }: Pick<AdmittedOperation, 'access'> & ManyOperation['target'],
 ): void {
   const isExpected = ifMatch !== null || (data !== null && Object.hasOwn(data, '_revision'));
   if (!isExpected || !missesDrafts(descriptor, access)) return;
@@ -249,16 +274,20 @@ function refuseRevision(
 
 async function perform(
   writes: ManyWrites,
-  collection: CollectionWrites,
+  documents: JoinedDocuments,
   { operation, context, access, issue }: AdmittedOperation,
-  lost: ReadonlySet<string>,
+  { lost, outcomes }: { readonly lost: ReadonlySet<string>; readonly outcomes: readonly OperationOutcome[] },
 ): Promise<OperationOutcome> {
   if (issue !== null) return failed(operation, issue);
   if (operation.id !== null && lost.has(operation.id)) return failed(operation, wasModified());
-  const place: BulkRequest = { ...writes, context, access };
+  const { request, service } = writes;
+  const place: BulkRequest = { request, service, context, access };
   try {
-    const done = await performOperation(collection, operation, place);
-    const isUntold = writes.dryRun && operation.id !== null && missesDrafts(writes.descriptor, access);
+    const idOf = (index: number): string | null => outcomes[index]?.done?.id ?? null;
+    const data = resolveReferences(operation, { operations: writes.operations, idOf });
+    const done = await performOperation(documents, { ...operation, data }, place);
+    const isChange = operation.op !== 'create';
+    const isUntold = writes.dryRun && isChange && missesDrafts(operation.target.descriptor, access);
     return { id: done.id, done: isUntold ? { ...done, revision: null } : done, issue: null };
   } catch (error) {
     return failed(operation, refusalIn(error, writes));
@@ -281,17 +310,20 @@ function refusalIn(error: unknown, { plan }: ManyWrites): ServiceError {
  * meet it must not be written.
  */
 async function noLongerMatching(
-  { plan, request, service, descriptor }: ManyWrites,
-  collection: CollectionWrites,
-  ids: readonly string[],
+  { plan, request, service, operations }: ManyWrites,
+  documents: JoinedDocuments,
 ): Promise<ReadonlySet<string>> {
   if (plan === null) return new Set();
+  const { collection: descriptor } = plan;
+  const ids = operations.flatMap(({ id }) => id ?? []);
   // Max number of values of the operator `in`.
   const parts: { id: { in: readonly string[] } }[] = [];
   for (let at = 0; at < ids.length; at += 500) parts.push({ id: { in: ids.slice(at, at + 500) } });
   const among = parseWhere({ OR: parts }, { collection: descriptor, scope: service.scope, trusted: true });
   const where = both(plan.where, among);
-  const found = await collection.matching({ ...plan, where, count: 'none' }, request.context);
+  const found = await documents
+    .collection(descriptor)
+    .matching({ ...plan, where, count: 'none' }, request.context);
   const matching = new Set(found.ids);
   return new Set(ids.filter((id) => !matching.has(id)));
 }
@@ -300,9 +332,23 @@ function wasModified(): ServiceError {
   return new ServiceError('CONFLICT', reason('many.noLongerMatching'));
 }
 
-function joinedBy(operations: readonly ManyOperation[]): { ids: readonly string[]; deletes: boolean } {
-  const ids = operations.flatMap(({ id }) => (id !== null && isDocumentId(id) ? [id] : []));
-  return { ids: [...new Set(ids)], deletes: operations.some(({ op }) => op === 'delete') };
+/** What is locked before the first write: documents by their ids, and keys of upserts. */
+function joinedBy(operations: readonly ManyOperation[]): Pick<JoinedWrites<unknown>, 'documents' | 'names'> {
+  const byDocument = new Map<DocumentDescriptor, { ids: Set<string>; deletes: boolean }>();
+  for (const { op, id, target } of operations) {
+    if (target.descriptor.kind === 'global' || id === null || !isDocumentId(id)) continue;
+    const known = byDocument.get(target.descriptor) ?? { ids: new Set(), deletes: false };
+    known.ids.add(id);
+    byDocument.set(target.descriptor, { ids: known.ids, deletes: known.deletes || op === 'delete' });
+  }
+  return {
+    documents: [...byDocument].map(([descriptor, { ids, deletes }]) => ({
+      descriptor,
+      ids: [...ids],
+      deletes,
+    })),
+    names: operations.flatMap(({ upsert }) => upsert?.key.lock ?? []),
+  };
 }
 
 function tookTooLong({ allowed }: Deadline): ServiceError {

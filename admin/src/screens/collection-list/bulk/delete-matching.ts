@@ -24,7 +24,10 @@ export function deleteMatching(
     some: readonly BulkItem[],
     expect: number,
   ): Promise<readonly BulkResult[]> => {
-    const { results } = await collection.deleteMany({ where: part }, { expect, atomic: false });
+    const { results } = await collection.deleteMany(
+      { where: part },
+      { expect, atomic: false, partial: true },
+    );
     const rows = new Map<string | null, BulkRow>(results.map((row) => [row.id, row]));
     return some.map((item): BulkResult => {
       const row = rows.get(item.id);

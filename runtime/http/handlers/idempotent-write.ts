@@ -1,0 +1,46 @@
+/**
+ * Writes of one document with an `Idempotency-Key` (docs/spec/contract.md#idempotency): a request that is
+ * sent again gets the response of the first, and writes nothing.
+ */
+import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import type { Once } from '../../documents/idempotency/once.js';
+import type { DocumentResult } from '../../documents/operation.js';
+import type { ApiRequest, Reply, Service } from '../api.js';
+
+/** A write of an admitted request. */
+export interface KeyedWrite {
+  readonly descriptor: DocumentDescriptor;
+  /** The method and path: keys of other routes are others. */
+  readonly route: string;
+  /** Everything that was sent. */
+  readonly sent: readonly unknown[];
+  readonly isDraft: boolean;
+}
+
+/** What a write leaves, and the status of its response. */
+export interface DoneWrite {
+  readonly status: 200 | 201;
+  readonly document: DocumentResult;
+}
+
+/**
+ * Does a write, or returns the response of the request that has done it.
+ *
+ * @param write - does it with `once` in its transaction; null without a key.
+ * @param reply - makes the response, of a replay as well.
+ */
+export async function onceOnly(
+  request: ApiRequest,
+  service: Service,
+  keyed: KeyedWrite,
+  write: (once: Once | null) => Promise<DoneWrite>,
+  reply: (document: DocumentResult, status: 200 | 201) => Reply,
+): Promise<Reply> {
+  const key = request.header('idempotency-key');
+  if (key === undefined) {
+    const { document, status } = await write(null);
+    return reply(document, status);
+  }
+  const { writeOnceOnly } = await import('./idempotent-creation.js');
+  return writeOnceOnly(request, service, { ...keyed, key, write, reply });
+}

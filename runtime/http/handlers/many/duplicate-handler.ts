@@ -1,0 +1,69 @@
+import { denial } from '../../../access/decide.js';
+import type { DocumentAccess } from '../../../access/document-access.js';
+import { seesDrafts } from '../../../access/unseen-draft.js';
+import type { CollectionDescriptor, FieldDescriptor } from '../../../codegen/descriptors.js';
+import { nameOf } from '../../../codegen/document-name.js';
+import type { Validator } from '../../../documents/operation.js';
+import { copiedData } from '../../../documents/write/copied-data.js';
+import { mergedData } from '../../../documents/write/unique-key.js';
+import type { JsonObject, JsonValue } from '../../../util/json.js';
+import type { RouteHandler } from '../../api.js';
+import { requireObject } from '../../body/json-object.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { collectionOf, documentIdOf } from '../addressed-document.js';
+import { admitRead } from '../document-admission.js';
+import { draftValidatorOf } from '../draft-write.js';
+import { onceOnly } from '../idempotent-write.js';
+import { createdReply } from '../reply.js';
+
+/**
+ * `POST /api/{slug}/:id/duplicate`: a copy, as a draft where drafts are on. Fields of the body replace those
+ * of the copy.
+ */
+export function duplicateDocument(
+  descriptor: CollectionDescriptor,
+  create: Validator,
+  draft?: Validator,
+): RouteHandler {
+  return async function duplicate(request, service) {
+    const access = await admitRead(request, service, descriptor);
+    if (access?.verdict(descriptor, 'create') === 'denied') {
+      throw denial(access.requester, 'create', nameOf(descriptor));
+    }
+    const id = documentIdOf(request, descriptor);
+    const { context } = request;
+    const collection = collectionOf(service, descriptor);
+    const shape = { depth: 0, select: null, draft: seesDrafts(descriptor, access) ? true : null };
+    const found = await collection.read(id, { document: descriptor, shape }, context);
+    refuseParameters(request.search);
+    const body = requireObject((await request.optionalBody()) as JsonValue);
+    const stored = JSON.parse(textOf(found.json)) as JsonObject;
+    const data = mergedData(
+      copiedData(descriptor, { stored, given: body, isCopied: copiedFor(access) }),
+      body,
+    );
+    const isDraft = descriptor.drafts;
+    const validator = isDraft ? draftValidatorOf(draft) : create;
+    return onceOnly(
+      request,
+      service,
+      { descriptor, route: `${descriptor.slug}/duplicate/${id}`, sent: [body], isDraft },
+      async (once) => {
+        const intent = { kind: 'create', data, validator, isDraft, ...(once && { once }) } as const;
+        return { status: 201, document: await collection.write(intent, context) };
+      },
+      (document) => createdReply(document, descriptor.slug, request),
+    );
+  };
+}
+
+/** Fields that the requester may neither read nor set are not copied. */
+function copiedFor(access: DocumentAccess | null): (field: FieldDescriptor) => boolean {
+  if (access === null) return () => true;
+  const { hidden, fixed } = access.fields;
+  return (field) => !hidden.has(field) && !fixed.has(field);
+}
+
+function textOf(json: Uint8Array | string): string {
+  return typeof json === 'string' ? json : Buffer.from(json).toString();
+}

@@ -1,0 +1,121 @@
+/** `$inc`, `$add` and `$remove` in bodies of changes. */
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../access/support/guarded-service.js';
+import { done, openDesk } from '../drafts/support/desk.js';
+import { openShop, products, type Shop } from './support/shop.js';
+
+async function made({ editor }: Shop, data: object = {}): Promise<Answer> {
+  return done(await editor.post('/api/products', { name: 'Lamp', ...data }));
+}
+
+describe('$inc', () => {
+  test('adds to the stored number; an empty one counts as 0', async () => {
+    const shop = await openShop();
+    const { id } = await made(shop, { stock: 5 });
+    const { body } = await shop.editor.patch(`/api/products/${id}`, {
+      stock: { $inc: 2 },
+      price: { $inc: -1.5 },
+      stats: { views: { $inc: 1 } },
+    });
+    expect(body).toMatchObject({ stock: 7, price: -1.5, stats: { views: 1 } });
+  });
+
+  test('no update is lost where many are sent at once', async () => {
+    const shop = await openShop();
+    const { id } = await made(shop);
+    const change = { stock: { $inc: 1 } };
+    await Promise.all(Array.from({ length: 20 }, () => shop.editor.patch(`/api/products/${id}`, change)));
+    expect(done(await shop.editor.get(`/api/products/${id}`)).stock).toBe(20);
+  });
+
+  test.each([
+    ['beyond max', { stock: { $inc: 1001 } }, 'stock'],
+    ['below min', { stock: { $inc: -1 } }, 'stock'],
+    ['not whole', { stock: { $inc: 0.5 } }, 'stock'],
+    ['1e308', { price: { $inc: 1e308 } }, 'price'],
+    ['no exact number', { price: { $inc: Number.MAX_SAFE_INTEGER } }, 'price'],
+    ['null, as NaN is sent', { price: { $inc: Number.NaN } }, 'price.$inc'],
+    ['text', { price: { $inc: '1' } }, 'price.$inc'],
+    ['on a text', { name: { $inc: 1 } }, 'name'],
+    ['with another operator', { price: { $inc: 1, $set: 2 } }, 'price'],
+    ['in a row', { rows: [{ count: { $inc: 1 } }] }, 'rows.0.count'],
+  ])('%s is refused', async (_, change, path) => {
+    const shop = await openShop();
+    const { id } = await made(shop, { price: 1 });
+    const answer = await shop.editor.patch(`/api/products/${id}`, change);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toMatchObject([{ path }]);
+  });
+
+  test('is data in json, and nothing in a creation', async () => {
+    const shop = await openShop();
+    const { id } = await made(shop, { data: { $inc: 1 } });
+    const { body } = await shop.editor.patch(`/api/products/${id}`, { data: { $add: [1] } });
+    expect(body.data).toEqual({ $add: [1] });
+    const creation = await shop.editor.post('/api/products', { name: 'x', price: { $inc: 1 } });
+    expect(creation.status).toBe(400);
+  });
+
+  test('a field that may not be read takes none, nor one that may not be changed', async () => {
+    const shop = await openShop();
+    const { id } = await made(shop);
+    const path = `/api/products/${id}`;
+    expect((await shop.editor.patch(path, { cost: { $inc: 1 } })).status).toBe(403);
+    expect((await shop.editor.patch(path, { margin: { $inc: 1 } })).status).toBe(403);
+    expect((await shop.editor.patch(path, { cost: 7 })).status).toBe(200);
+    expect((await shop.admin.patch(path, { cost: { $inc: 1 } })).body.cost).toBe(8);
+    const where = encodeURIComponent(JSON.stringify({ name: { equals: 'Lamp' } }));
+    expect((await shop.editor.patch(`/api/products?where=${where}`, { cost: { $inc: 1 } })).status).toBe(403);
+  });
+
+  test('a callback of access sees the value that is stored', async () => {
+    const update = ({ data }: { data?: Readonly<Record<string, unknown>> }): boolean =>
+      !(Number(data?.['stock'] ?? 0) > 10);
+    const access = { read: () => true, create: () => true, delete: () => true, update };
+    const { collections } = { collections: [{ ...products, access }] };
+    const open = { slug: 'makers', drafts: false, fields: [{ name: 'name', type: 'text' }] } as const;
+    const shop = await openShop({ collections: [...collections, open] as never });
+    const { id } = await made(shop, { stock: 5 });
+    expect((await shop.editor.patch(`/api/products/${id}`, { stock: { $inc: 5 } })).status).toBe(200);
+    expect((await shop.editor.patch(`/api/products/${id}`, { stock: { $inc: 1 } })).status).toBe(403);
+  });
+
+  test('counts from the merged value in a draft', async () => {
+    const desk = await openDesk();
+    const { id } = await desk.publish({ title: 'Live', rank: 1 });
+    await desk.save(id, { rank: 10 });
+    expect((await desk.save(id, { rank: { $inc: 5 } })).body.rank).toBe(15);
+    expect((await desk.editor.patch(`/api/articles/${id}`, { rank: { $inc: 1 } })).body.rank).toBe(2);
+  });
+});
+
+describe('$add and $remove', () => {
+  test('change a list as a set', async () => {
+    const shop = await openShop();
+    const first = await made(shop);
+    const second = await made(shop);
+    const { id } = await made(shop, { labels: ['a', 'b'] });
+    const path = `/api/products/${id}`;
+    const seen = [first, second].map((one) => ({ collection: 'products', id: one.id }));
+    const added = await shop.editor.patch(path, { labels: { $add: ['b', 'c', 'c'] }, seen: { $add: seen } });
+    expect(added.body).toMatchObject({ labels: ['a', 'b', 'c'], seen });
+    const removed = await shop.editor.patch(path, {
+      labels: { $remove: ['a', 'x'] },
+      seen: { $remove: [seen[0]] },
+    });
+    expect(removed.body).toMatchObject({ labels: ['b', 'c'], seen: [seen[1]] });
+  });
+
+  test.each([
+    ['no list', { labels: { $add: 'a' } }, 'labels.$add'],
+    ['a wrong member', { labels: { $add: [1] } }, 'labels.0'],
+    ['on a number', { stock: { $add: [1] } }, 'stock'],
+    ['a document that does not exist', { seen: { $add: [{ collection: 'makers', id: 'x' }] } }, 'seen.0'],
+  ])('%s is refused', async (_, change, path) => {
+    const shop = await openShop();
+    const { id } = await made(shop);
+    const answer = await shop.editor.patch(`/api/products/${id}`, change);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toMatchObject([{ path }]);
+  });
+});
