@@ -5,6 +5,7 @@ import type { AdminBranding } from './codegen/admin-meta.js';
 import { describeConfig } from './codegen/describe-config.js';
 import { describeRenames } from './codegen/describe-renames.js';
 import type { ContractDescriptor, DocumentDescriptor } from './codegen/descriptors.js';
+import type { AdminConfig } from './config/admin-config.js';
 import type { AuthOptions } from './config/auth-options.js';
 import type { DatabaseConfig } from './config/database-config.js';
 import { replicasOf } from './config/database-options.js';
@@ -158,7 +159,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
     contract,
     routes: joined(
       joined(parts.routes, serviceBulk(parts.routes)),
-      parts.admin ? adminRoutes(parts.admin) : {},
+      parts.admin ? adminRoutes(parts.admin, config) : {},
     ),
     pages: {
       ...openApiRoutes(openapi),
@@ -175,7 +176,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
     log,
     isComputed: computedBy(config),
     ...(parts.admin && { branding: brandingIn(parts.admin) }),
-    ...imagesIn(config),
+    ...originsIn(config),
     corsOrigins: server.corsOrigins,
     trustProxy: server.trustProxy,
     https: baseUrl?.startsWith('https:') ?? false,
@@ -225,10 +226,10 @@ function brandingIn(admin: URL): () => Promise<AdminBranding> {
   return async () => (await readFile()).branding;
 }
 
-/** Origins of images that the dashboard shows. */
-function imagesIn({ admin }: ServiceConfig): { readonly imageOrigins?: readonly string[] } {
-  const { imageOrigins } = admin || {};
-  return imageOrigins === undefined ? {} : { imageOrigins };
+/** Origins of images and pages that the dashboard shows. */
+function originsIn({ admin }: ServiceConfig): Pick<AdminConfig, 'imageOrigins' | 'previewOrigins'> {
+  const { imageOrigins, previewOrigins } = admin || {};
+  return { ...(imageOrigins && { imageOrigins }), ...(previewOrigins && { previewOrigins }) };
 }
 
 /** The routes of authentication and those of the config, each loaded only where there are any. */

@@ -4,7 +4,10 @@
  */
 export const chapters = [
   { heading: 'Begin', pages: ['getting-started', 'coming-from', 'faq'] },
-  { heading: 'Your content', pages: ['config', 'documents', 'drafts', 'hooks', 'rich-text', 'admin'] },
+  {
+    heading: 'Your content',
+    pages: ['config', 'documents', 'drafts', 'preview', 'hooks', 'rich-text', 'admin'],
+  },
   { heading: 'People and rights', pages: ['auth', 'users', 'access', 'mail'] },
   {
     heading: 'Call it',

@@ -54,6 +54,7 @@ function collectionMeta(collection: IrCollection): AdminCollectionMeta {
     defaultSort: descriptor.defaultSort,
     ...(descriptor.upload && { upload: uploadMeta(descriptor.upload) }),
     ...(descriptor.foldersOf !== undefined && { foldersOf: descriptor.foldersOf }),
+    ...(admin.preview && { preview: true }),
     can: { read: true, create: true, update: true, delete: true },
     fields: fieldMetas(collection.fields, descriptor.builtIn === 'users' ? givenOnce : none),
   };
@@ -86,10 +87,10 @@ function globalMeta(global: IrGlobal): AdminGlobalMeta {
 function shared({
   descriptor,
   description,
-  admin: { group },
+  admin: { group, autosave },
 }: IrCollection | IrGlobal): Pick<
   AdminGlobalMeta,
-  'description' | 'group' | 'drafts' | 'versions' | 'readDrafts'
+  'description' | 'group' | 'drafts' | 'versions' | 'readDrafts' | 'autosave'
 > {
   return {
     ...(description !== null && { description }),
@@ -97,6 +98,7 @@ function shared({
     drafts: descriptor.drafts,
     versions: descriptor.versions !== undefined,
     readDrafts: descriptor.drafts,
+    ...(autosave !== null && { autosave }),
   };
 }
 

@@ -23,6 +23,7 @@ describe('routes', () => {
   bulkDocuments,
   cancelSchedule,
   createDocument,
+  createPreviewToken,
   deleteDocument,
   deleteManyDocuments,
   discardDraft,
@@ -60,6 +61,7 @@ export const postsRoutes: Routes = {
   '/api/posts/:id/unpublish': { POST: unpublishDocument(posts) },
   '/api/posts/:id/draft': { DELETE: discardDraft(posts) },
   '/api/posts/:id/schedule': { GET: readSchedule(posts), DELETE: cancelSchedule(posts) },
+  '/api/posts/:id/preview-token': { POST: createPreviewToken(posts) },
 };
 `,
       },

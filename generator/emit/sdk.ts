@@ -3,6 +3,7 @@ import { clientFiles } from './sdk/client-file.js';
 import { coreFiles } from './sdk/core-files.js';
 import { mocksFiles } from './sdk/mocks-file.js';
 import { packageFiles } from './sdk/package-file.js';
+import { previewFiles } from './sdk/preview-file.js';
 import { queryFiles } from './sdk/query-file.js';
 import { serverFiles } from './sdk/server-file.js';
 import { typesFiles } from './sdk/types-file.js';
@@ -17,6 +18,7 @@ export function emitSdk(ir: Ir): readonly EmittedFile[] {
     ...serverFiles(ir),
     ...queryFiles(ir),
     ...mocksFiles(ir),
+    ...previewFiles(ir),
     ...typesFiles(ir),
     ...coreFiles(ir),
     ...packageFiles(ir),

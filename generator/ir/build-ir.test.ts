@@ -75,7 +75,7 @@ describe('the IR', () => {
           label: 'Blog post',
           pluralLabel: 'Blog posts',
           description: 'Articles.',
-          admin: { group: null, useAsTitle: null, defaultColumns: null },
+          admin: { group: null, useAsTitle: null, defaultColumns: null, preview: false, autosave: null },
         },
       ],
       [
@@ -86,7 +86,7 @@ describe('the IR', () => {
           label: 'Staff member',
           pluralLabel: 'Staff',
           description: 'Who works here.',
-          admin: { group: null, useAsTitle: null, defaultColumns: null },
+          admin: { group: null, useAsTitle: null, defaultColumns: null, preview: false, autosave: null },
         },
       ],
     ]);

@@ -69,7 +69,7 @@ export function buildIr(
       descriptor,
       label: own.label ?? words(own.slug),
       ...documentPart(own, { descriptor, names, path: `globals.${own.slug}` }, context),
-      admin: { group: own.admin?.group ?? null },
+      admin: { group: own.admin?.group ?? null, autosave: autosaveOf(own) },
     })) satisfies IrGlobal[],
     ...(contract.routes && { routes: irRoutes(config, contract.routes, routeSchemas) }),
   });
@@ -101,7 +101,11 @@ function collectionPart(
   const { group = null, useAsTitle = null, defaultColumns = null } = config.admin ?? {};
   const part = {
     ...documentPart(config, place, context),
-    admin: { group, useAsTitle, defaultColumns },
+    admin: {
+      ...{ group, useAsTitle, defaultColumns },
+      preview: config.admin?.preview !== undefined,
+      autosave: autosaveOf(config),
+    },
   };
   if (place.descriptor.builtIn !== 'users') return part;
   return {
@@ -109,6 +113,15 @@ function collectionPart(
     description: part.description ?? 'People with an account.',
     inputs: userInputs(part.fields),
   };
+}
+
+/** docs/spec/content-tools.md#preview-and-autosave */
+const defaultAutosave = 2;
+
+function autosaveOf({ drafts }: CollectionConfig | GlobalConfig): number | null {
+  const { autosave = false } = typeof drafts === 'object' ? drafts : {};
+  if (autosave === false) return null;
+  return autosave === true ? defaultAutosave : (autosave.seconds ?? defaultAutosave);
 }
 
 function documentPart(

@@ -95,6 +95,10 @@ export interface IrCollectionAdmin {
   /** As in the config: the path of a field, or `id`; null if it is not given. */
   readonly useAsTitle: string | null;
   readonly defaultColumns: readonly string[] | null;
+  /** Whether the config says the address of a page that shows a document. */
+  readonly preview: boolean;
+  /** Seconds after which the dashboard saves a draft; null: it does not. */
+  readonly autosave: number | null;
 }
 
 /** Properties of a field that only the dashboard uses. */
@@ -132,7 +136,7 @@ export interface IrGlobal {
   readonly label: string;
   readonly description: string | null;
   readonly fields: readonly IrField[];
-  readonly admin: Pick<IrCollectionAdmin, 'group'>;
+  readonly admin: Pick<IrCollectionAdmin, 'group' | 'autosave'>;
 }
 
 export interface IrField {

@@ -53,8 +53,8 @@ AuthRefreshData AuthRegisterData AuthRegisterError AuthResetPasswordData AuthRev
 AuthRegistered AuthReplacedSession AuthRotationData AuthScope AuthSession AuthSessionMethods AuthSessionSummary AuthShape AuthSignedIn
 AuthSystemMethods AuthSystemSettings AuthSystemSettingsChanges AuthTokenData AuthTokenError AuthTokens
 AuthUser AuthUserMethods
-CreateManyOptions CreateOnceOptions CreateOptions DocumentSchedule DocumentVersion DraftData DraftMethods GlobalDraftMethods
-GlobalVersionMethods ManyError ManyMethods ManyOptions ManyQuery PublishData PublishError UpdateManyOptions VersionMethods VersionsError VersionsQuery WriteData WriteOptions Written
+CreateManyOptions CreateOnceOptions CreateOptions DocumentSchedule DocumentVersion DraftAt DraftData DraftMethods GlobalDraftMethods
+GlobalVersionMethods ManyError ManyMethods ManyOptions ManyQuery PreviewToken PublishData PublishError UpdateManyOptions VersionMethods VersionsError VersionsQuery WriteData WriteOptions Written
 `
   .trim()
   .split(/\s+/);

@@ -92,6 +92,8 @@ interface AdminDocumentMeta {
   readonly versions: boolean;
   /** Whether the requester sees what is pending. */
   readonly readDrafts: boolean;
+  /** Seconds after which a draft is saved while its editor types; absent: it is not. */
+  readonly autosave?: number;
   /** Only fields that the requester may read. */
   readonly fields: readonly AdminFieldMeta[];
 }
@@ -108,6 +110,8 @@ export interface AdminCollectionMeta extends AdminDocumentMeta {
   readonly upload?: AdminUploadMeta;
   /** Present where the documents are folders: the slug of the collection whose files are in them. */
   readonly foldersOf?: string;
+  /** Present where `POST /api/admin/preview/{slug}/{id}` returns the address of a page. */
+  readonly preview?: true;
   readonly can: {
     readonly read: Permission;
     readonly create: Permission;

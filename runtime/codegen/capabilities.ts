@@ -21,6 +21,16 @@ export const capabilityRoutes = [
     needs: 'drafts',
     handler: 'cancelSchedule',
   },
+  // It changes no document.
+  {
+    id: 'createPreviewToken',
+    method: 'POST',
+    at: 'document',
+    path: '/preview-token',
+    needs: 'drafts',
+    isRead: true,
+    handler: 'createPreviewToken',
+  },
   {
     id: 'readFile',
     method: 'GET',
@@ -140,6 +150,7 @@ export const capabilityAuditTypes = [
   'schedule.cancelled',
   'schedule.done',
   'documents.bulk',
+  'preview.token',
 ] as const;
 
 /**

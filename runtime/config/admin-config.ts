@@ -21,4 +21,10 @@ export interface AdminConfig {
    * `https://cdn.example.com`. Nothing else is loaded from them. Default: none.
    */
   readonly imageOrigins?: readonly string[];
+  /**
+   * Origins of the websites that show documents before they are published, such as
+   * `https://www.example.com`: addresses that `admin.preview` of a collection returns, and the only pages
+   * that the dashboard shows in a frame. Default: none.
+   */
+  readonly previewOrigins?: readonly string[];
 }

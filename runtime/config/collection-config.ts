@@ -5,8 +5,24 @@ import type { RoleName } from './roles.js';
 import type { SearchConfig } from './search-config.js';
 import type { UploadConfig } from './upload-config.js';
 
-/** Drafts on or off, or readable only by some roles. */
-export type DraftsConfig = boolean | { readonly readRoles?: readonly RoleName[] };
+/** Drafts on or off, readable only by some roles, or saved while an editor types. */
+export type DraftsConfig =
+  | boolean
+  | {
+      /** The roles that read drafts. Default: every role. */
+      readonly readRoles?: readonly RoleName[];
+      /**
+       * Whether the dashboard saves the draft while its editor types. Default `false`. Such saves make no
+       * version each: docs/spec/content-tools.md#preview-and-autosave.
+       */
+      readonly autosave?: boolean | AutosaveConfig;
+    };
+
+/** When the dashboard saves a draft. */
+export interface AutosaveConfig {
+  /** Seconds after the last change, 1 to 60. Default 2. */
+  readonly seconds?: number;
+}
 
 /** History of documents. `max` is the number of versions kept per document (default 100). */
 export type VersionsConfig = boolean | { readonly max?: number };
@@ -45,14 +61,48 @@ export interface IndexConfig<Path extends string = string> {
   readonly unique?: boolean;
 }
 
+/** What `admin.preview` receives. */
+export interface PreviewArguments<Document = AnyData> {
+  /** The document as its editor sees it: with pending changes, and without fields that they may not read. */
+  readonly document: Document;
+  /** The slug of the collection. */
+  readonly collection: string;
+  /** Whether something of the document is not published: it is a draft, or has pending changes. */
+  readonly draft: boolean;
+  /**
+   * Opens the draft of this document for one hour, in the header `X-Svc-Preview`. It is a secret of its
+   * editor, and ends with their session.
+   */
+  readonly token: string;
+}
+
+/** A text, or a `URL`. */
+type PreviewAddress = string | { readonly href: string } | null | undefined;
+
+/**
+ * Returns the address of the page that shows a document; nothing where there is none. A method, so that a
+ * parameter of a generated document type is accepted.
+ */
+export type PreviewCallback<Document = AnyData> = {
+  bivariant(preview: PreviewArguments<Document>): PreviewAddress | Promise<PreviewAddress>;
+}['bivariant'];
+
 /** How the dashboard shows a collection. */
-export interface CollectionAdmin<Path extends string = string> {
+export interface CollectionAdmin<Path extends string = string, Document = AnyData> {
   /** Field whose value is the title of a document. Default: `id`. */
   readonly useAsTitle?: Path;
   /** Columns of the list. */
   readonly defaultColumns?: readonly Path[];
   /** Heading of its group in the navigation. */
   readonly group?: string;
+  /**
+   * The page of the website that shows a document. The dashboard opens it, and shows it next to the form
+   * while an editor types. Its origin must be one of the config's `admin.previewOrigins`.
+   *
+   * @example
+   * preview: ({ document, token }) => `https://www.example.com/preview?slug=${document.slug}&token=${token}`
+   */
+  readonly preview?: PreviewCallback<Document>;
 }
 
 /** A type of documents. */
@@ -75,7 +125,7 @@ export interface CollectionConfig<Shape extends DocumentShape = AnyShape> {
   /** Who may do what. Has no effect unless the config has `auth`. */
   readonly access?: CollectionAccess;
   /** How the dashboard shows it. */
-  readonly admin?: CollectionAdmin<Shape['path']>;
+  readonly admin?: CollectionAdmin<Shape['path'], Shape['document']>;
   /** Default order of lists, written as in a request. Default `createdAt_desc`. */
   readonly defaultSort?: Shape['sort'];
   /** Indexes over several fields. */

@@ -43,6 +43,8 @@ export interface HookArguments<
   readonly event: Event;
   /** Whether the draft is written or read. */
   readonly draft: boolean;
+  /** Whether the draft is saved while its editor types (`X-Autosave: true`). */
+  readonly autosave: boolean;
   /** The request. */
   readonly req: HookRequest;
   /**

@@ -243,6 +243,8 @@ export interface Service {
   readonly branding?: () => Promise<AdminBranding>;
   /** Origins of images that the dashboard may show besides its own. */
   readonly imageOrigins?: readonly string[];
+  /** Origins of pages that the dashboard may show in a frame. */
+  readonly previewOrigins?: readonly string[];
   /**
    * Whether hooks may change the result of reads of these documents, so that one revision may read
    * differently.

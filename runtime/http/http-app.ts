@@ -51,6 +51,8 @@ export interface HttpAppOptions {
   readonly branding?: NonNullable<Service['branding']>;
   /** Origins of images that the dashboard may show. */
   readonly imageOrigins?: readonly string[];
+  /** Origins of pages that the dashboard may show in a frame. */
+  readonly previewOrigins?: readonly string[];
   /** Origins whose pages may read responses. */
   readonly corsOrigins: readonly string[];
   readonly trustProxy: TrustProxy;
@@ -118,6 +120,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     logError: (fields, message) => options.log.error(fields, message),
     ...(options.branding && { branding: options.branding }),
     ...(options.imageOrigins && { imageOrigins: options.imageOrigins }),
+    ...(options.previewOrigins && { previewOrigins: options.previewOrigins }),
     get auth() {
       return store.authentication?.services ?? null;
     },

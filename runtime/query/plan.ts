@@ -75,6 +75,8 @@ export interface ReadShape {
   readonly select: SelectNode | null;
   /** The parameter `draft`; null if it was not given. */
   readonly draft: boolean | null;
+  /** A preview: it shows the draft of one document, and of those that it refers to what is published. */
+  readonly isPreview?: true;
 }
 
 export interface ReadPlan {

@@ -1,6 +1,6 @@
 import type { Outcome } from './collection.js';
 import type { DraftAt } from './drafts.js';
-import type { PublishError, VersionsError } from './errors.js';
+import type { FindByIdError, PublishError, VersionsError } from './errors.js';
 import type { ListPage } from './list.js';
 import type { CallOptions, ChangeOptions, InProcess, Mode } from './options.js';
 import type { CollectionShape, DocumentAt, DocumentShape } from './shape.js';
@@ -21,6 +21,14 @@ export interface DocumentSchedule {
   unpublishAt: string | null;
   /** Why a step that was due could not be done; it waits for another time. */
   error: string | null;
+}
+
+/** Opens the draft of one document: for the header `X-Svc-Preview`, or `preview` of a server client. */
+export interface PreviewToken {
+  /** A secret of the user who made it. */
+  token: string;
+  /** ISO 8601, UTC: one hour after it was made. It ends earlier with the session of its user. */
+  expiresAt: string;
 }
 
 /** An earlier state of a document. */
@@ -90,6 +98,11 @@ export interface DraftMethods<S extends CollectionShape, Safe extends Mode = fal
     id: string,
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, DocumentSchedule, PublishError>>;
+  /** Makes a token with which a website shows the draft of this document. For users with a session. */
+  previewToken(
+    id: string,
+    options?: CallOptions & InProcess<Safe>,
+  ): Promise<Outcome<Safe, PreviewToken, FindByIdError>>;
 }
 
 /** What collections with versions have in addition to their other methods. */
@@ -128,6 +141,8 @@ export interface GlobalDraftMethods<S extends DocumentShape, Safe extends Mode =
   cancelSchedule(
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, DocumentSchedule, PublishError>>;
+  /** Makes a token with which a website shows the draft. For users with a session. */
+  previewToken(options?: CallOptions & InProcess<Safe>): Promise<Outcome<Safe, PreviewToken, FindByIdError>>;
 }
 
 /** What globals with versions have in addition to their other methods. */

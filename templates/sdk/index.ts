@@ -20,11 +20,12 @@ export type {
   DraftMethods,
   GlobalDraftMethods,
   GlobalVersionMethods,
+  PreviewToken,
   PublishData,
   VersionMethods,
   VersionsQuery,
 } from './draft-methods.js';
-export type { Drafted } from './drafts.js';
+export type { DraftAt, Drafted } from './drafts.js';
 export type {
   CreateError,
   DeleteError,

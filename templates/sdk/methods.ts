@@ -58,7 +58,8 @@ export interface Tools {
 }
 
 /** Methods of one document whose code is loaded by their first call: few programs call them. */
-const ofDocument = 'mutate duplicate publish unpublish discardDraft schedule cancelSchedule versions restore';
+const ofDocument =
+  'mutate duplicate publish unpublish discardDraft schedule cancelSchedule versions restore previewToken';
 /** The same of collections. */
 const ofCollection = 'findOne findByKey findByIds createMany bulk upsert updateMany deleteMany';
 

@@ -88,6 +88,7 @@ export function moreMethods(tools: Tools): Methods {
     discardDraft: (path: string, options?: ChangeOptions) => send('DELETE', `${path}/draft`, options),
     schedule: (path: string, options?: CallOptions) => send('GET', `${path}/schedule`, options),
     cancelSchedule: (path: string, options?: CallOptions) => send('DELETE', `${path}/schedule`, options),
+    previewToken: (path: string, options?: CallOptions) => send('POST', `${path}/preview-token`, options),
     versions: (path: string, query?: Query, options?: CallOptions) => get(`${path}/versions`, query, options),
     restore: async (path: string, id: string, options?: ChangeOptions) =>
       send('POST', `${path}/versions/${segment(id)}/restore`, options),

@@ -46,7 +46,7 @@ export function createSend(client: ClientOptions, contract: string, retryCheck?:
   return async (method, path, options, body) => {
     const {
       signal,
-      timeout = client.timeout ?? Infinity,
+      timeout = client.timeout as number,
       headers,
       ifMatch,
       draft,
@@ -101,7 +101,7 @@ export function createSend(client: ClientOptions, contract: string, retryCheck?:
           status === 429 ||
           (status === 503 && (idempotencyKey || /^(GET|DELETE [^?]*$|POST .*\/query:)/.test(call)));
         // If the server asks for a pause of more than a minute, the call is not retried.
-        if (!isRepeatable || retryAfter > 60 || tries >= (retry || 0)) throw error;
+        if (!isRepeatable || retryAfter > 60 || tries >= +retry) throw error;
         // Randomized, so that clients that failed together do not retry together.
         const pause = retryAfter * 1000 + (1 + Math.random()) * 125 * 2 ** tries;
         await new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ export function createSend(client: ClientOptions, contract: string, retryCheck?:
         const abort = (): void => reject(toSvcError(signal?.reason, 'ABORTED', call));
         const giveUp = (): void => reject(toSvcError(undefined, 'TIMEOUT', call));
         signal?.addEventListener('abort', abort, { signal: controller.signal });
-        // A longer timer would fire at once.
+        // A longer timer would fire at once; without a timeout the comparison is false.
         if (timeout < 2 ** 31) timers.push(platform.setTimeout(giveUp, timeout));
         if (signal?.aborted) abort();
         else run(0).then(resolve, reject);
@@ -160,6 +160,6 @@ async function contentOf(response: PlainResponse, method: Method, call: string):
   throw new SvcError(code, error, {
     ...(issue ? { cause: issue } : fields),
     status,
-    retryAfter: Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds)),
+    retryAfter: seconds <= Infinity ? Math.max(0, Math.ceil(seconds)) : undefined,
   });
 }

@@ -165,6 +165,11 @@ const scenes: Readonly<Record<AuditType, Scene>> = {
     await stage.admin.post('/api/posts/bulk', { operations });
     return { ...own(stage), userId: null, reason: 'posts: 1 changed, 0 unchanged, 0 failed' };
   },
+  'preview.token': async (stage) => {
+    const { body } = await stage.admin.post('/api/posts', { title: 'Shown' });
+    await stage.admin.post(`/api/posts/${body.id}/preview-token`, {});
+    return { ...own(stage), userId: null, reason: `collection posts ${body.id}` };
+  },
   'user.created': async ({ admin, adminId }) => {
     const sent = { email: 'new@example.com', password, role: 'author' };
     const { body } = await admin.post('/api/users', sent);

@@ -39,7 +39,7 @@ describe.each(fixtures)('%s', (fixture) => {
       [
         ...routesOf(server.routes),
         ...routesOf(serviceBulk({})),
-        ...routesOf(dashboardRoutes()),
+        ...routesOf(dashboardRoutes(fixture)),
         ...routesOf(serviceRoutes()),
         ...(fixture === 'access' ? routesOf(publicOpenApiRoutes(noFile)) : []),
         ...interfaces,
@@ -74,8 +74,11 @@ describe.each(fixtures)('%s', (fixture) => {
 
 const noFile = createOpenApiFile(new URL('file:///openapi.json'));
 
-function dashboardRoutes(): Routes {
-  return adminRoutes(new URL('file:///admin.json'));
+/** That of previews exists only where a collection has a page. */
+function dashboardRoutes(fixture: string): Routes {
+  const posts = { slug: 'posts', fields: [], admin: { preview: () => null } };
+  const collections = fixture === 'content-tools' ? [posts] : [];
+  return adminRoutes(new URL('file:///admin.json'), { collections });
 }
 
 /** Routes that do not depend on the config. */

@@ -31,6 +31,7 @@ import {
 } from '../../runtime/http/handlers/document-handlers.js';
 import { discardDraft, unpublishDocument } from '../../runtime/http/handlers/draft-handlers.js';
 import { bulkDocuments } from '../../runtime/http/handlers/many/many-handlers.js';
+import { createPreviewToken } from '../../runtime/http/handlers/preview/preview-handlers.js';
 import { listVersions, readVersion, restoreVersion } from '../../runtime/http/handlers/version-handlers.js';
 import type { LocalClient } from '../../runtime/http/local/local-client.js';
 import type { OpenStore } from '../../runtime/http/routing/store-holder.js';
@@ -460,6 +461,7 @@ function draftRoutes(path: string, document: DocumentDescriptor, validator: Vali
     [`${path}/publish`]: { POST: publishDocument(document, validator) },
     [`${path}/unpublish`]: { POST: unpublishDocument(document) },
     [`${path}/draft`]: { DELETE: discardDraft(document) },
+    [`${path}/preview-token`]: { POST: createPreviewToken(document) },
     [`${path}/schedule`]: { GET: readSchedule(document), DELETE: cancelSchedule(document) },
   };
 }

@@ -4,6 +4,7 @@ import {
   createClient,
   type DocumentSchedule,
   type Drafted,
+  type PreviewToken,
 } from '../../fixtures/drafts/expected/sdk/index.js';
 import { createClient as createWebsite } from '../../fixtures/website/expected/sdk/index.js';
 import { is } from './sdk-equal.js';
@@ -60,6 +61,10 @@ await articles.findByIds([id], { where: { title: 'x' } });
 is<DocumentSchedule>()(await articles.schedule(id));
 is<DocumentSchedule>()(await articles.cancelSchedule(id));
 is<string | null>()((await client.globals.frontPage.schedule()).publishAt);
+is<PreviewToken>()(await articles.previewToken(id));
+is<string>()((await client.globals.frontPage.previewToken()).token);
+// @ts-expect-error: letters have no drafts
+await letters.previewToken(id);
 // @ts-expect-error: letters have no drafts
 await letters.schedule(id);
 // @ts-expect-error: a global has no id

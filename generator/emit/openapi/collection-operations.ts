@@ -278,7 +278,9 @@ function deleteOperation(
 
 /** Header parameters of a change of an existing document. */
 export function changeParameters(document: IrDocument, context: Context): readonly ReferenceObject[] {
-  const draft = document.descriptor.drafts ? [sharedParameter('draftWrite', context)] : [];
+  const draft = document.descriptor.drafts
+    ? [sharedParameter('draftWrite', context), sharedParameter('autosave', context)]
+    : [];
   const { kind } = document.descriptor;
   const isKeyed = kind === 'global' || (!document.descriptor.upload && !document.descriptor.builtIn);
   const key = isKeyed ? [sharedParameter('idempotencyKey', context)] : [];

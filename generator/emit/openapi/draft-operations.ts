@@ -9,7 +9,7 @@ import { listParameter, sharedParameter } from './parameters.js';
 import type { MakeOperation, PathOptions } from './paths.js';
 import { rightsOf } from './rights.js';
 import { closedObject, nullable, type Schema, type SchemaOrReference } from './schema.js';
-import { stepSample, versionsSample } from './sdk-samples.js';
+import { previewTokenSample, stepSample, versionsSample } from './sdk-samples.js';
 import { timestampSchema } from './values.js';
 import { phrase } from './words.js';
 
@@ -60,6 +60,7 @@ export const draftOperations: Operations<Exclude<GlobalRouteId, 'read' | 'update
     ),
   readSchedule: (document, options, context) => scheduleOperation(document, 'read', options, context),
   cancelSchedule: (document, options, context) => scheduleOperation(document, 'cancel', options, context),
+  createPreviewToken: previewTokenOperation,
 };
 
 /** The history of a document. */
@@ -202,6 +203,41 @@ function scheduleOperation(
       answer: { description: 'The current schedule.', schema: scheduleSchema(context) },
     },
     options,
+    context,
+  );
+}
+
+function previewTokenOperation(
+  document: IrDocument,
+  { tag, takeId }: PathOptions,
+  context: Context,
+): OperationObject {
+  const { components, names } = context;
+  return operation(
+    {
+      id: takeId(`issue${document.names.type}PreviewToken`),
+      tag,
+      summary: `Create a preview token of ${target(document)}`,
+      description:
+        'For users with a session who may read its drafts. The header `X-Svc-Preview` with the token shows this one document with its draft, by the rights that the user has then, until the token expires or the user logs out.',
+      rights: rightsOf(document, 'read'),
+      answers: {
+        200: answer(
+          {
+            description: 'The token, which is a secret of the user.',
+            schema: components.schema(names.shared('PreviewToken'), () =>
+              closedObject({
+                token: { type: 'string' },
+                expiresAt: { ...timestampSchema, description: 'One hour from now.' },
+              }),
+            ),
+          },
+          context,
+        ),
+      },
+      errors: ['BadUserInput', ...unseenErrors(document, true)],
+      sdk: previewTokenSample(document),
+    },
     context,
   );
 }

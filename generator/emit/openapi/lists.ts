@@ -37,6 +37,7 @@ export function readParameters(
     listParameter('depth', context),
     ...draftParameters(document, context),
     sharedParameter('ifNoneMatch', context),
+    ...(document.descriptor.drafts ? [sharedParameter('preview', context)] : []),
   ];
 }
 

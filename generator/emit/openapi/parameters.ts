@@ -11,6 +11,8 @@ export type SharedParameterName =
   | 'ifMatch'
   | 'ifNoneMatch'
   | 'draftWrite'
+  | 'autosave'
+  | 'preview'
   | 'idempotencyKey'
   | 'noDraft'
   | 'all'
@@ -164,6 +166,20 @@ const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
     description:
       'With `true` the write creates or changes a draft: no field is required, and the published content stays unchanged.',
     schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+  },
+  autosave: {
+    name: 'X-Autosave',
+    in: 'header',
+    description:
+      'With `true`, and `X-Draft: true`, the draft is saved while its editor types: within ten minutes such saves of a user share one version.',
+    schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+  },
+  preview: {
+    name: 'X-Svc-Preview',
+    in: 'header',
+    description:
+      'A preview token: the document for which it was made is shown with its draft, any other as published. 401 once the token has ended.',
+    schema: { type: 'string' },
   },
   idempotencyKey: {
     name: 'Idempotency-Key',

@@ -101,6 +101,11 @@ export function versionsSample(document: IrCollection | IrGlobal): string {
   return sample({ result: 'page', method: `${place.name}.versions`, arguments: place.arguments });
 }
 
+export function previewTokenSample(document: IrCollection | IrGlobal): string {
+  const place = clientPlace(document);
+  return sample({ result: '{ token }', method: `${place.name}.previewToken`, arguments: place.arguments });
+}
+
 interface ClientPlace {
   readonly name: string;
   readonly arguments: readonly string[];

@@ -16,7 +16,15 @@ export function coreFiles(ir: Ir): readonly EmittedFile[] {
     ...(ir.contract.auth ? [...filesIn('auth/', ir), ...filesIn('server/', ir)] : []),
     ...(ir.routes ? filesIn('routes/', ir) : []),
     ...(hasUploads(ir) ? filesIn('uploads/', ir) : []),
+    ...(hasPreviews(ir) ? filesIn('preview/', ir) : []),
   ];
+}
+
+/** Whether any document is previewed, or saved while it is typed. */
+export function hasPreviews({ collections, globals }: Ir): boolean {
+  return [...collections, ...globals].some(
+    ({ admin }) => admin.autosave !== null || ('preview' in admin && admin.preview),
+  );
 }
 
 /** Whether any collection has files. */
@@ -24,7 +32,7 @@ export function hasUploads({ contract }: Ir): boolean {
   return contract.collections.some(({ upload }) => upload !== undefined);
 }
 
-type CorePart = '' | 'auth/' | 'mocks/' | 'query/' | 'routes/' | 'server/' | 'uploads/';
+type CorePart = '' | 'auth/' | 'mocks/' | 'preview/' | 'query/' | 'routes/' | 'server/' | 'uploads/';
 
 function filesIn(below: CorePart, { sdk, version }: Ir): readonly EmittedFile[] {
   const folder = join(packageRoot, sdk === 'ts' ? 'templates/sdk' : 'dist/templates/sdk', below);

@@ -69,3 +69,13 @@ export function mockType(name: string): ImportedName {
 export function mockValue(name: string): ImportedName {
   return importedValue(name, './sdk/core/mocks/index.ts');
 }
+
+/** A type of the part for live previews. */
+export function previewType(name: string): ImportedName {
+  return importedType(name, './sdk/core/preview/index.ts');
+}
+
+/** A function of that part. */
+export function previewValue(name: string): ImportedName {
+  return importedValue(name, './sdk/core/preview/index.ts');
+}

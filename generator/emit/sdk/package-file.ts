@@ -1,11 +1,13 @@
 import type { EmittedFile, Ir } from '../../ir/ir.js';
 import { printJson } from '../openapi/print-json.js';
+import { hasPreviews } from './core-files.js';
 
 /**
  * `sdk/package.json`: tells bundlers and runtimes what the folder is. It is private: to publish a copy, give
  * it a name and a version. The TypeScript SDK has none: how it is compiled is up to the project.
  */
-export function packageFiles({ contract, version, configName, sdk }: Ir): readonly EmittedFile[] {
+export function packageFiles(ir: Ir): readonly EmittedFile[] {
+  const { contract, version, configName, sdk } = ir;
   if (sdk === 'ts') return [];
   const content = printJson({
     name: `${packageName(contract.name)}-sdk`,
@@ -22,6 +24,7 @@ export function packageFiles({ contract, version, configName, sdk }: Ir): readon
       ...(contract.auth && { './server': entry('server') }),
       './query': entry('query'),
       './mocks': entry('mocks'),
+      ...(hasPreviews(ir) && { './preview': entry('preview') }),
       './validators': entry('validators'),
       './package.json': './package.json',
     },

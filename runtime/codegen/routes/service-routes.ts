@@ -90,6 +90,11 @@ export const bulkRoutes = {
   bulk: { method: 'POST', path: '/api/svc/bulk', guard: 'documents' },
 } as const;
 
+/** Only where a collection has `admin.preview`. */
+export const previewRoutes = {
+  postAdminPreview: { method: 'POST', path: '/api/admin/preview/:slug/:id', guard: 'user' },
+} as const;
+
 export const documentationRoutes = {
   getOpenapiDocument: { method: 'GET', path: '/api/openapi.json', guard: 'public' },
   getReference: { method: 'GET', path: '/api/docs', guard: 'public' },

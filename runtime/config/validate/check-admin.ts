@@ -58,13 +58,15 @@ const widgets: Check = (value, place, problems) => {
 };
 
 /** It becomes part of a policy, so it is nothing but an origin. */
-const imageOrigin: Check = (value, place, problems) => {
-  if (typeof value === 'string' && isOrigin(value) && !value.includes('*')) return;
-  const url = typeof value === 'string' ? parsedUrl(value) : null;
-  const isHost = url !== null && /^https?:$/.test(url.protocol) && !url.host.includes('*');
-  const own = isHost ? url.origin : null;
-  problems.add(place, `must be an origin, such as https://cdn.example.com, not ${showValue(value)}`, own);
-};
+const originLike =
+  (example: string): Check =>
+  (value, place, problems) => {
+    if (typeof value === 'string' && isOrigin(value) && !value.includes('*')) return;
+    const url = typeof value === 'string' ? parsedUrl(value) : null;
+    const isHost = url !== null && /^https?:$/.test(url.protocol) && !url.host.includes('*');
+    const own = isHost ? url.origin : null;
+    problems.add(place, `must be an origin, such as ${example}, not ${showValue(value)}`, own);
+  };
 
 const branding = objectOf({
   options: {
@@ -74,7 +76,8 @@ const branding = objectOf({
     accentColor,
     css: assetOf(['.css']),
     widgets,
-    imageOrigins: distinct(listOf(imageOrigin)),
+    imageOrigins: distinct(listOf(originLike('https://cdn.example.com'))),
+    previewOrigins: distinct(listOf(originLike('https://www.example.com'))),
   },
 });
 

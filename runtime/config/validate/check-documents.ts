@@ -48,10 +48,18 @@ function objectOfAll(names: readonly string[], check: Check, noun?: string): Che
 
 const writeHooks = ['beforeValidate', 'beforeChange', 'afterChange', 'afterRead'];
 
+const autosave: Check = (value, place, problems) => {
+  if (typeof value === 'boolean') return;
+  if (isPlainObject(value))
+    checkOptions(value, { options: { seconds: wholeNumber(1, 60) } }, place, problems);
+  else problems.add(place, `must be true, false or { seconds }, not ${showValue(value)}`);
+};
+
 const drafts: Check = (value, place, problems) => {
   if (typeof value === 'boolean') return;
-  if (isPlainObject(value)) checkOptions(value, { options: { readRoles: roleList } }, place, problems);
-  else problems.add(place, `must be true, false or { readRoles }, not ${showValue(value)}`);
+  const options = { readRoles: roleList, autosave };
+  if (isPlainObject(value)) checkOptions(value, { options }, place, problems);
+  else problems.add(place, `must be true, false or { readRoles, autosave }, not ${showValue(value)}`);
 };
 
 const versions: Check = (value, place, problems) => {
@@ -85,7 +93,12 @@ export const collectionOptions: Readonly<Record<keyof CollectionConfig, Check>> 
   labels: objectOf({ options: { singular: words, plural: words } }),
   access: objectOfAll(['read', 'create', 'update', 'delete'], accessRule),
   admin: objectOf({
-    options: { useAsTitle: words, defaultColumns: distinct(listOf(words)), group: words },
+    options: {
+      useAsTitle: words,
+      defaultColumns: distinct(listOf(words)),
+      group: words,
+      preview: callback,
+    },
   }),
   defaultSort: words,
   indexes: listOf(objectOf({ options: { fields: pathList, unique: flag }, required: ['fields'] })),

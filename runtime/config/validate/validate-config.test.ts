@@ -687,7 +687,7 @@ describe('collections', () => {
       { indexes: [{ fields: ['title', 'title'], uniqe: true }] },
       ['.indexes[0].fields[1]: repeats "title".', '.indexes[0]: has no option "uniqe". [unique]'],
     ],
-    [{ drafts: 'yes' }, ['.drafts: must be true, false or { readRoles }, not "yes".']],
+    [{ drafts: 'yes' }, ['.drafts: must be true, false or { readRoles, autosave }, not "yes".']],
     [
       { drafts: { readRoles: ['bos'] } },
       [expect.stringContaining('.drafts.readRoles[0]: must be "super_admin"') as never],

@@ -2,6 +2,7 @@ import { widgetNames } from './check-admin.js';
 import { knownRoles } from './check-auth.js';
 import { checkDocuments } from './check-documents.js';
 import { folderOutlines } from './check-folders.js';
+import { checkPreviews } from './check-preview.js';
 import { checkReferences } from './check-references.js';
 import { checkRoutes } from './check-routes.js';
 import { serviceOptions } from './check-service.js';
@@ -48,6 +49,7 @@ function checkConfig(config: unknown, problems: Problems): void {
   const check = { problems, count: 0, widgets: widgetNames(config) };
   checkDocuments(collections, 'collection', inside(root, 'collections'), check);
   checkDocuments(globals, 'global', inside(root, 'globals'), check);
+  checkPreviews(config, problems);
   const roles = knownRoles(config);
   checkRoutes(config, { roles, problems });
   const place = inside(root, 'collections');

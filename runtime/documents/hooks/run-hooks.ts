@@ -31,6 +31,8 @@ export interface HookCall {
   readonly event: HookEvent;
   /** A draft is written or read. */
   readonly draft?: boolean;
+  /** The draft is saved while its editor types. */
+  readonly autosave?: boolean;
   /** Its `req` and `scope` are made on first use, so they are not touched where there is no hook. */
   readonly context: CallsConfig & { readonly req: HookRequest };
 }
@@ -96,7 +98,7 @@ async function attemptAfter(
 }
 
 function changeArguments(call: ChangeCall): ChangeArguments {
-  const { data, document, operation, event, draft = false, context } = call;
+  const { data, document, operation, event, draft = false, autosave = false, context } = call;
   let previous: Record<string, unknown> | null | undefined;
   return {
     data: copy(data),
@@ -104,6 +106,7 @@ function changeArguments(call: ChangeCall): ChangeArguments {
     operation,
     event,
     draft,
+    autosave,
     // Copied on first use: most hooks do without it.
     get previous() {
       if (previous === undefined) previous = call.previous === null ? null : copy(call.previous);
@@ -130,6 +133,7 @@ function hookArguments({
   operation,
   event,
   draft = false,
+  autosave = false,
   context,
 }: HookCall): HookArguments {
   return {
@@ -138,6 +142,7 @@ function hookArguments({
     operation,
     event,
     draft,
+    autosave,
     // A getter, since creating the request costs more than most hooks, and few use it.
     get req() {
       return context.req;

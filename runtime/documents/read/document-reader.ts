@@ -136,7 +136,12 @@ export function createDocumentReader(
       const isWhole = shape.depth === 0 && shape.select === null;
       const texts = isWhole
         ? await textsOf(await withVirtuals(read, { type, select: null, context, pace }), pace)
-        : await populate(read, { sources: { ...sources, pace }, type, shape, context });
+        : await populate(read, {
+            sources: { ...sources, pace },
+            type,
+            shape: shapeOfRelated(shape),
+            context,
+          });
       pace.finish();
       return texts;
     } catch (error) {
@@ -145,6 +150,10 @@ export function createDocumentReader(
   }
 
   return { readById, present, presentAll };
+}
+
+function shapeOfRelated(shape: ReadShape): ReadShape {
+  return shape.isPreview === true ? { ...shape, draft: false } : shape;
 }
 
 async function textsOf(documents: readonly OutgoingDocument[], pace: ReadPace): Promise<readonly string[]> {

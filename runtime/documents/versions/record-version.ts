@@ -3,7 +3,7 @@ import type { Connection } from '../../storage/driver.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentState, WrittenTexts } from '../document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
-import type { VersionStatus } from './version-store.js';
+import type { StoredStatus } from './version-store.js';
 
 /** The history in which a write is recorded, and its transaction. */
 export interface Recording {
@@ -16,7 +16,7 @@ export interface Recording {
 export interface NewVersion {
   readonly document: StoredDocument;
   readonly texts: WrittenTexts;
-  readonly status: VersionStatus;
+  readonly status: StoredStatus;
   readonly access: DocumentAccess | null;
 }
 

@@ -10,6 +10,15 @@ import type { JsonObject } from '../../util/json.js';
 
 export type VersionStatus = 'draft' | 'published';
 
+/** As it is stored. A draft that was saved while its editor typed is an `autosave`. */
+export type StoredStatus = VersionStatus | 'autosave';
+
+/**
+ * How long saves of one author replace each other, in milliseconds:
+ * docs/spec/content-tools.md#preview-and-autosave.
+ */
+const autosaveTime = 10 * 60_000;
+
 /** A version before it is stored. */
 export interface NewVersion {
   readonly id: string;
@@ -17,7 +26,7 @@ export interface NewVersion {
   readonly createdAt: string;
   /** Id of a user, `key:` and the id of an API key, or null. */
   readonly createdBy: string | null;
-  readonly status: VersionStatus;
+  readonly status: StoredStatus;
   readonly revision: number;
   /** The document as text. */
   readonly snapshot: string;
@@ -45,7 +54,8 @@ export interface VersionFilter {
 export interface VersionStore {
   /**
    * Stores a version, and deletes the document's oldest ones beyond the maximum. With `readRoles` the maximum
-   * applies to drafts and to published versions separately. Must run in the transaction of the write.
+   * applies to drafts and to published versions separately. An autosave replaces the one before it. Must run
+   * in the transaction of the write.
    */
   record(connection: Connection, version: NewVersion): Promise<void>;
   /** Whether the document has no versions yet. */
@@ -80,10 +90,36 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
     `INSERT INTO ${table} ("id", "document", "createdAt", "createdBy", "status", "revision", "snapshot") ` +
     `VALUES (?, ?, ?, ?, ?, ?, ?)`;
   // Where only some roles see drafts, a draft must not end a version that the others see.
-  const ofStatus = descriptor.draftReaders === undefined ? '' : ' AND "status" = ?';
-  const trimSql =
+  const ofStatus = (isPublished: boolean): string => {
+    if (descriptor.draftReaders === undefined) return '';
+    return ` AND "status" ${isPublished ? '=' : '<>'} 'published'`;
+  };
+  const trimSql = (ofStatus: string): string =>
     `DELETE FROM ${table} WHERE "document" = ?${ofStatus} AND "id" NOT IN ` +
     `(SELECT "id" FROM ${table} WHERE "document" = ?${ofStatus} ORDER BY ${newest} LIMIT ${versions.max})`;
+
+  const trimPublishedSql = trimSql(ofStatus(true));
+  const trimDraftsSql = trimSql(ofStatus(false));
+
+  /**
+   * Removes the autosave that a new one replaces, and returns when it was begun: from then on its time
+   * counts. A new id for the content, since files are listed by the ids of the versions that name them.
+   */
+  async function begunAt(
+    connection: Connection,
+    { document, createdAt, createdBy }: NewVersion,
+  ): Promise<string> {
+    const last = await connection.get(
+      `SELECT "id", "createdAt", "createdBy", "status" FROM ${table} WHERE "document" = ? ORDER BY ${newest} LIMIT 1`,
+      [document],
+    );
+    if (last?.['status'] !== 'autosave' || (last['createdBy'] ?? null) !== createdBy) return createdAt;
+    const begun = String(last['createdAt']);
+    const age = Date.parse(createdAt) - Date.parse(begun);
+    if (age < 0 || age >= autosaveTime) return createdAt;
+    await connection.run(`DELETE FROM ${table} WHERE "id" = ?`, [String(last['id'])]);
+    return begun;
+  }
 
   function condition(connection: Connection, { document, withDrafts, where }: VersionFilter): Statement {
     const rows = { dialect: connection.dialect.sql, document: descriptor };
@@ -94,10 +130,13 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
 
   return {
     async record(connection, version) {
-      const { id, document, createdAt, createdBy, status, revision, snapshot } = version;
+      const { id, document, createdBy, status, revision, snapshot } = version;
+      const createdAt = status === 'autosave' ? await begunAt(connection, version) : version.createdAt;
       await runLater(connection, insertSql, [id, document, createdAt, createdBy, status, revision, snapshot]);
-      const trimmed = ofStatus === '' ? [document] : [document, status];
-      await runLater(connection, trimSql, [...trimmed, ...trimmed]);
+      await runLater(connection, status === 'published' ? trimPublishedSql : trimDraftsSql, [
+        document,
+        document,
+      ]);
     },
     async isEmpty(connection, document) {
       return (
@@ -148,7 +187,7 @@ function versionOf(row: Row): StoredVersion {
     id: String(id),
     createdAt: String(createdAt),
     createdBy: createdBy === null || createdBy === undefined ? null : String(createdBy),
-    status: status === 'draft' ? 'draft' : 'published',
+    status: status === 'published' ? 'published' : 'draft',
     snapshot: JSON.parse(String(snapshot)) as JsonObject,
   };
 }

@@ -13,7 +13,7 @@ import { changeDraft, changePublished, nextHead, withDraft } from '../drafts/cha
 import type { FoundDocument } from '../read/found-document.js';
 import { mayRead } from '../read/read-rights.js';
 import type { Validator } from '../validator.js';
-import type { VersionStatus } from '../versions/version-store.js';
+import type { StoredStatus } from '../versions/version-store.js';
 import { withinFieldRights } from './fixed-fields.js';
 import type { CreateIntent, OwnValues, PublishIntent, TransitionIntent, UpdateIntent } from './intent.js';
 import type { OpenWrite } from './load-document.js';
@@ -34,7 +34,7 @@ export interface WriteOutcome {
   /** The document before the write, for `afterChange` hooks; null where there was none. */
   readonly previous: StoredDocument | null;
   /** Null: the history keeps nothing. */
-  readonly version: VersionStatus | null;
+  readonly version: StoredStatus | null;
   /** A document that was only a draft is published. */
   readonly isFirstPublication?: boolean;
 }
@@ -163,7 +163,8 @@ async function saveDraft({
   const allowed = withinFieldRights(intent.data, { descriptor, stored: base, seen, access: context.access });
   const { validator } = intent;
   const event = changeOf(intent);
-  const change = { operation: 'update', event, document, validator, context, draft: true } as const;
+  const autosave = intent.isAutosave === true;
+  const change = { operation: 'update', event, document, validator, context, draft: true, autosave } as const;
   const isBlind = seen !== base;
   const requested = ofRequest(type, { intent, allowed, base, access: context.access, isBlind });
   const prepared = await prepareData(type, { ...change, ...requested });
@@ -171,7 +172,14 @@ async function saveDraft({
   const changed = { environment, type, state, base, data, access: context.access };
   const { draft, after } = await changeDraft(connection, changed);
   if (intent.keepsSame === true && isSameContent(state, after)) return null;
-  return { after, document: draft, data, event, previous: document, version: 'draft' };
+  return {
+    after,
+    document: draft,
+    data,
+    event,
+    previous: document,
+    version: autosave ? 'autosave' : 'draft',
+  };
 }
 
 /** Whether both views have the same values, in whatever revision. */

@@ -96,6 +96,8 @@ export interface UpdateIntent extends Written, Addressed {
   readonly isRestored?: boolean;
   /** Nothing is written where the document has these values already. */
   readonly keepsSame?: boolean;
+  /** A draft is saved while its editor types: it makes no version each time. */
+  readonly isAutosave?: boolean;
 }
 
 /** Publishes the pending draft. Without a draft nothing is written. */

@@ -16,6 +16,8 @@ export interface PendingWrite {
   readonly event: PreparedEvent;
   /** A draft is saved: nothing is published. */
   readonly draft?: boolean;
+  /** It is saved while its editor types. */
+  readonly autosave?: boolean;
   /** As the client sent it. */
   readonly data: JsonObject;
   /** What is refused in the data of a request, whatever hooks make of them. */
@@ -108,7 +110,16 @@ interface HookedWrite extends Omit<PendingWrite, 'validator'> {
 /** The arguments of a write's hooks. */
 function hookCall(
   hook: string,
-  { type, data, document, operation, event, draft = false, context }: HookedWrite,
+  { type, data, document, operation, event, draft = false, autosave = false, context }: HookedWrite,
 ): HookCall {
-  return { name: `${hook} of ${type.model.name}`, data, document, operation, event, draft, context };
+  return {
+    name: `${hook} of ${type.model.name}`,
+    data,
+    document,
+    operation,
+    event,
+    draft,
+    autosave,
+    context,
+  };
 }

@@ -194,6 +194,7 @@ async function runAfterChange(
     event,
     // Both the published document and the draft may have changed: the public view decides.
     draft: document !== after.published,
+    autosave: intent.kind === 'update' && intent.isAutosave === true,
     context,
   } as const;
   await environment.afterCommit(() => runChangedHooks(afterChange, { call, log: environment.log }));

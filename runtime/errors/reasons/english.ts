@@ -171,6 +171,22 @@ export const english = {
     `X-Draft does not apply: drafts are switched off for ${collection}.`,
   'xDraft.notForDeletion': 'X-Draft does not apply: documents are deleted with their drafts.',
 
+  'xAutosave.malformed': ({ got }: { got: string }) =>
+    `X-Autosave must be true or false; got ${quoted(got)}.`,
+  'xAutosave.notDraft': 'X-Autosave needs X-Draft: true, since only drafts are saved automatically.',
+  'xAutosave.notForFiles': 'X-Autosave does not apply to requests with a file.',
+
+  'preview.ended': 'The preview token is not valid or has ended; open the preview again.',
+  'preview.draftsDenied': ({ collection }: { collection: string }) =>
+    `You may not read drafts of ${collection}, so there is no preview token for you.`,
+  'preview.none': ({ collection }: { collection: string }) => `${collection} has no preview.`,
+  'preview.failed': ({ collection }: { collection: string }) =>
+    `The preview cannot be opened: admin.preview of ${collection} failed; the log of the service says why.`,
+  'preview.noAddress': ({ collection, got }: { collection: string; got: string }) =>
+    `The preview cannot be opened: admin.preview of ${collection} must return an http or https address; got ${quoted(got)}.`,
+  'preview.foreignOrigin': ({ collection, origin }: { collection: string; origin: string }) =>
+    `The preview cannot be opened: admin.preview of ${collection} returned an address of ${origin}, which is not one of admin.previewOrigins.`,
+
   'idempotencyKey.malformed': ({ max }: { max: number }) =>
     `Idempotency-Key must be 1 to ${max} visible ASCII characters without spaces, such as a UUID.`,
   'idempotencyKey.notForFiles': 'Idempotency-Key does not apply to requests with a file.',

@@ -168,6 +168,20 @@ export const german: Catalogue = {
   'xDraft.malformed': ({ got }) => `X-Draft muss true oder false sein, nicht ${quoted(got)}.`,
   'xDraft.switchedOff': ({ collection }) => `X-Draft passt nicht: ${collection} hat keine Entwürfe.`,
   'xDraft.notForDeletion': 'X-Draft passt nicht: Dokumente werden mit ihren Entwürfen gelöscht.',
+  'xAutosave.malformed': ({ got }) => `X-Autosave muss true oder false sein, nicht ${quoted(got)}.`,
+  'xAutosave.notDraft': 'X-Autosave braucht X-Draft: true, denn nur Entwürfe werden automatisch gespeichert.',
+  'xAutosave.notForFiles': 'X-Autosave passt nicht zu Anfragen mit einer Datei.',
+
+  'preview.ended': 'Das Vorschau-Token ist ungültig oder abgelaufen; öffnen Sie die Vorschau noch einmal.',
+  'preview.draftsDenied': ({ collection }) =>
+    `Sie dürfen Entwürfe von ${collection} nicht lesen und bekommen deshalb kein Vorschau-Token.`,
+  'preview.none': ({ collection }) => `${collection} hat keine Vorschau.`,
+  'preview.failed': ({ collection }) =>
+    `Die Vorschau kann nicht geöffnet werden: admin.preview von ${collection} ist fehlgeschlagen; das Protokoll des Dienstes sagt, warum.`,
+  'preview.noAddress': ({ collection, got }) =>
+    `Die Vorschau kann nicht geöffnet werden: admin.preview von ${collection} muss eine http- oder https-Adresse liefern, nicht ${quoted(got)}.`,
+  'preview.foreignOrigin': ({ collection, origin }) =>
+    `Die Vorschau kann nicht geöffnet werden: admin.preview von ${collection} hat eine Adresse von ${origin} geliefert, die nicht in admin.previewOrigins steht.`,
 
   // Of a value in a body
   'value.required': 'Ist nötig.',

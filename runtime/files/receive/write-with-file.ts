@@ -8,7 +8,7 @@ import { requireObject } from '../../http/body/json-object.js';
 import { documentIdOf } from '../../http/handlers/addressed-document.js';
 import { expectedByBody, expectedByHeader } from '../../http/handlers/conditional-write.js';
 import { type AdmittedWrite, admitWriteWith } from '../../http/handlers/document-admission.js';
-import { isDraftWrite } from '../../http/handlers/draft-write.js';
+import { isAutosave, isDraftWrite } from '../../http/handlers/draft-write.js';
 import { createdReply, documentReply } from '../../http/handlers/reply.js';
 import { refuseParameters } from '../../http/routing/no-parameters.js';
 import { filesOf } from '../open-files.js';
@@ -39,6 +39,9 @@ export function updateWithFile(request: ApiRequest, service: Service, route: Fil
   const { descriptor } = route;
   return withUpload(request, service, { route, kind: 'update' }, async ({ write: admitted, sent }) => {
     const isDraft = isDraftWrite(admitted.draft, descriptor);
+    if (isAutosave(request.header('x-autosave'), isDraft)) {
+      throw badInputAt('X-Autosave', reason('xAutosave.notForFiles'));
+    }
     const id = documentIdOf(request, descriptor);
     const byHeader = expectedByHeader(admitted.ifMatch);
     const { data, expected } = expectedByBody(requireObject(await admitted.body()), byHeader);

@@ -26,24 +26,26 @@ const policyOf = (...sources: readonly string[]): string =>
 
 const plainPolicy = policyOf("img-src 'self' data:");
 
-/** The policy of a service, which lets the page show pictures of the origins that the config names. */
+/** The policy of a service, which lets the page show what comes from the origins that the config names. */
 function policyFor(service: Service): string {
-  const { imageOrigins = [] } = service;
+  const { imageOrigins = [], previewOrigins = [] } = service;
   if (hasFiles(service)) return policyWithFiles(service, imageOrigins);
-  if (imageOrigins.length === 0) return plainPolicy;
+  const framed = previewOrigins.length === 0 ? [] : [`frame-src${listed(previewOrigins)}`];
+  if (imageOrigins.length === 0)
+    return framed.length === 0 ? plainPolicy : policyOf("img-src 'self' data:", ...framed);
   const also = listed(imageOrigins);
-  return policyOf(`img-src 'self' data:${also}`, `media-src 'self'${also}`);
+  return policyOf(`img-src 'self' data:${also}`, `media-src 'self'${also}`, ...framed);
 }
 
 /** Previews of stored files, whose requests may be redirected, and of chosen ones, which are `blob:`. */
-function policyWithFiles({ parts }: Service, imageOrigins: readonly string[]): string {
+function policyWithFiles({ parts, previewOrigins = [] }: Service, imageOrigins: readonly string[]): string {
   const origins = parts.flatMap(({ fileOrigins = [] }) => fileOrigins);
   const ofMedia = parts.flatMap(({ mediaOrigins = [] }) => mediaOrigins);
   const shown = listed([...origins, ...ofMedia, ...imageOrigins]);
   return policyOf(
     `img-src 'self' data: blob:${shown}`,
     `media-src 'self'${shown}`,
-    `frame-src 'self'${listed(origins)}`,
+    `frame-src 'self'${listed([...origins, ...previewOrigins])}`,
   );
 }
 

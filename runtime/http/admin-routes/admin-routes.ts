@@ -1,4 +1,5 @@
-import { adminRoutes as table } from '../../codegen/routes/service-routes.js';
+import { previewRoutes, adminRoutes as table } from '../../codegen/routes/service-routes.js';
+import type { ServiceConfig } from '../../config/service-config.js';
 import type { Routes } from '../api.js';
 import { withHandlers } from '../routing/with-handlers.js';
 import { createAdminMetaFile } from './admin-meta-file.js';
@@ -6,15 +7,17 @@ import { readDeletions } from './deletions.js';
 import { readDocumentAccess, readGlobalAccess } from './document-access.js';
 import { readMeta } from './meta.js';
 import { readOverview } from './overview.js';
+import { openPreview, previewsOf } from './preview.js';
 import { readReferences } from './references.js';
 
 /**
  * The routes that the dashboard needs in addition to those of documents; public like these. `admin` is the
  * emitted `admin.json`.
  */
-export function adminRoutes(admin: URL): Routes {
+export function adminRoutes(admin: URL, config: Pick<ServiceConfig, 'collections' | 'admin'>): Routes {
   const readFile = createAdminMetaFile(admin);
-  return withHandlers(table, {
+  const previews = previewsOf(config);
+  const own = withHandlers(table, {
     getAdminMeta: readMeta(readFile),
     getAdminOverview: readOverview(readFile),
     getAdminDocumentAccess: readDocumentAccess(readFile),
@@ -22,4 +25,8 @@ export function adminRoutes(admin: URL): Routes {
     getAdminReferences: readReferences(readFile),
     postAdminReferences: readDeletions,
   });
+  if (previews.size === 0) return own;
+  const { previewOrigins = [] } = config.admin || {};
+  const postAdminPreview = openPreview(previews, new Set(previewOrigins));
+  return { ...own, ...withHandlers(previewRoutes, { postAdminPreview }) };
 }

@@ -16,7 +16,7 @@ import { expectedByBody, expectedByHeader } from './conditional-write.js';
 import { admitRead, admitWrite } from './document-admission.js';
 import { readOne, readPage } from './document-reads.js';
 import { refuseDrafts, refuseDraftsIn } from './draft-readers.js';
-import { draftValidatorOf, isDraftWrite, refuseDraft } from './draft-write.js';
+import { draftValidatorOf, isAutosave, isDraftWrite, refuseDraft } from './draft-write.js';
 import { onceOnly } from './idempotent-write.js';
 import { keptOrRead } from './kept-reads.js';
 import { createdReply, deletedReply, documentReply, readReply } from './reply.js';
@@ -63,8 +63,10 @@ export function queryDocuments(descriptor: CollectionDescriptor): RouteHandler {
 export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
   const isPersonal = hasFieldAccess(descriptor.fields);
 
-  return (request, service) =>
-    whenKnown(admitRead(request, service, descriptor), (access) => {
+  return (request, service) => {
+    const token = request.header('x-svc-preview');
+    if (token !== undefined) return previewed(request, service, { descriptor, token });
+    return whenKnown(admitRead(request, service, descriptor), (access) => {
       refuseDraftsIn(request.search, access);
       return keptOrRead(request, service, { descriptor, access }, async () => {
         const plan = parseReadQuery(request.search, { document: descriptor, scope: service.scope });
@@ -81,6 +83,17 @@ export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
         };
       });
     });
+  };
+}
+
+/** A read with a preview token, which is never kept. */
+async function previewed(
+  request: ApiRequest,
+  service: Service,
+  read: { readonly descriptor: DocumentDescriptor; readonly token: string },
+): Promise<Reply> {
+  const { readPreview } = await import('./preview/read-preview.js');
+  return readPreview(request, service, read);
 }
 
 const headOfPages: KeptHead = { lines: null };
@@ -145,6 +158,7 @@ export function updateDocument(
     const write = await admitWrite(request, service, descriptor, 'update');
     refuseParameters(request.search);
     const isDraft = isDraftWrite(write.draft, descriptor);
+    const autosave = isAutosave(request.header('x-autosave'), isDraft);
     const id = documentIdOf(request, descriptor);
     const byHeader = expectedByHeader(write.ifMatch);
     const body = requireObject(await write.body());
@@ -155,6 +169,7 @@ export function updateDocument(
       expected,
       data,
       isDraft,
+      ...(autosave && { isAutosave: true }),
       validator: isDraft ? draftValidatorOf(draftValidator) : validator,
       effects: service.effectsOf({ kind: 'update', descriptor, id, access: write.access }, request),
     };

@@ -20,6 +20,23 @@ export function isDraftWrite(value: string | undefined, descriptor: DocumentDesc
   return isDraft;
 }
 
+/**
+ * Whether `X-Autosave` says that a draft is saved while its editor types.
+ *
+ * @throws ServiceError BAD_USER_INPUT for another value than true or false, and without `X-Draft: true`.
+ */
+export function isAutosave(value: string | undefined, isDraft: boolean): boolean {
+  if (value === undefined) return false;
+  const wrong =
+    value !== 'true' && value !== 'false'
+      ? reason('xAutosave.malformed', { got: value.slice(0, 100) })
+      : isDraft
+        ? null
+        : reason('xAutosave.notDraft');
+  if (wrong !== null) throw badInput(wrong, [issueAt('X-Autosave', wrong)]);
+  return value === 'true';
+}
+
 /** Refuses an `X-Draft` that asks for a draft, on requests that cannot concern one. */
 export function refuseDraft(value: string | undefined, descriptor: DocumentDescriptor): void {
   if (isDraftWrite(value, descriptor)) {

@@ -12,7 +12,7 @@ export interface Cors {
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const allowedHeaders =
-  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Draft, X-Request-Id';
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Autosave, X-Draft, X-Request-Id, X-Svc-Preview';
 const exposedHeaders =
   'Content-Length, ETag, Idempotent-Replayed, Location, Retry-After, X-Request-Id, X-Svc-Contract';
 /** Those of resumable uploads. */

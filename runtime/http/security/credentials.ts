@@ -1,11 +1,12 @@
 /** The credentials of a request: docs/spec/auth.md#credential-order. */
 import { anonymous, type Requester } from '../../access/requester.js';
 import type { AuthServices } from '../../auth/auth-services.js';
-import { findSession, isAlive, isTouchDue } from '../../auth/sessions/session-service.js';
+import { isTouchDue } from '../../auth/sessions/session-service.js';
 import type { SessionRow } from '../../auth/sessions/session-store.js';
 import { type Reason, reason } from '../../errors/reasons/reason.js';
 import { badInput, issueAt, ServiceError } from '../../errors/service-error.js';
 import { readCookie } from './cookies.js';
+import { findRequester } from './session-requester.js';
 
 /** The credential of a request, before any lookup. */
 export type Credential =
@@ -104,7 +105,7 @@ export interface AuthenticatorOptions {
 }
 
 export function createAuthenticator({ auth, touchFailed }: AuthenticatorOptions): Authenticator {
-  const { accessTokens, sessions, users, apiKeys, driver, roles, clock } = auth;
+  const { accessTokens, sessions, apiKeys, clock } = auth;
   /** Sessions whose last request time is being written: parallel requests of one page need one write. */
   const touching = new Set<string>();
 
@@ -135,23 +136,10 @@ export function createAuthenticator({ auth, touchFailed }: AuthenticatorOptions)
       const isForeign = await accessTokens.isOfOtherAddress(token);
       throw unauthenticated(reason(isForeign ? 'session.otherAddress' : 'session.expired'));
     }
-    const now = clock();
-    const session = await findSession(sessions, claims.sessionId, now);
-    if (session === null || session.userId !== claims.userId || !isAlive(session, now)) throw ended();
-    const user = await users.find(driver, session.userId);
-    if (user === null) throw ended();
-    touch(session, now);
-    return {
-      kind: 'user',
-      user,
-      role: user.role,
-      rank: roles.rankOf(user.role),
-      session: {
-        id: session.id,
-        expiresAt: new Date(session.expiresAt).toISOString(),
-        authenticatedAt: new Date(session.authTime).toISOString(),
-      },
-    };
+    const found = await findRequester(auth, claims);
+    if (found === null) throw ended();
+    touch(found.row, clock());
+    return found.requester;
   }
 
   function touch(session: SessionRow, now: number): void {

@@ -160,6 +160,7 @@ export type AuthAuditType =
   | 'schedule.cancelled'
   | 'schedule.done'
   | 'documents.bulk'
+  | 'preview.token'
   | 'user.created'
   | 'user.deleted'
   | 'user.unlocked'

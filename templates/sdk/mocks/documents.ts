@@ -98,6 +98,9 @@ function ofDocument(target: Target, call: MockCall, rest: readonly string[]): Re
     case 'DELETE schedule':
       store.entry(id).schedule = { publishAt: null, unpublishAt: null };
       return json({ ...store.entry(id).schedule, error: null });
+    case 'POST preview-token':
+      store.entry(id);
+      return json({ token: `preview-${id}`, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     case 'GET versions':
       return json(versionsOf(store.entry(id), readingOf(call.query)));
     default:

@@ -8,15 +8,22 @@ export { headerCookies } from './cookies.js';
 export type { SessionOptions } from './session-fetch.js';
 
 /** The options of a client that renders for one visitor. */
-export interface ServerClientOptions extends Omit<ClientOptions, 'apiKey' | 'credentials'>, SessionOptions {}
+export interface ServerClientOptions extends Omit<ClientOptions, 'apiKey' | 'credentials'>, SessionOptions {
+  /**
+   * A preview token: the document for which it was made is read with its draft, by `findById` with
+   * `draft: true`, also for a visitor without a session. Others are as they are without it, but published.
+   */
+  readonly preview?: string | undefined;
+}
 
 /** The options of the client itself, whose `fetch` has the visitor's session. */
-export function serverOptions({ cookies, ...options }: ServerClientOptions): ClientOptions {
+export function serverOptions({ cookies, preview, ...options }: ServerClientOptions): ClientOptions {
   return {
     ...options,
     // With a cookie given, the client neither keeps cookies nor renews a session itself.
     headers: async () => ({
       ...plainHeaders(typeof options.headers === 'function' ? await options.headers() : options.headers),
+      ...(preview && { 'x-svc-preview': preview }),
       cookie: '',
     }),
     fetch: sessionFetch({ ...options, cookies }) as NonNullable<ClientOptions['fetch']>,

@@ -39,6 +39,7 @@ import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createServiceLog } from '../../../runtime/http/observability/logger.js';
 import { createResponseCache } from '../../../runtime/http/response-cache/response-cache.js';
 import {
+  createPreviewToken,
   discardDraft,
   listVersions,
   publishDocument,
@@ -232,6 +233,7 @@ function routesOf(contract: ContractDescriptor, validator: ValidatorOf): Routes 
             [`${path}/publish`, { POST: publishDocument(descriptor, validator(descriptor, 'Update')) }],
             [`${path}/unpublish`, { POST: unpublishDocument(descriptor) }],
             [`${path}/draft`, { DELETE: discardDraft(descriptor) }],
+            [`${path}/preview-token`, { POST: createPreviewToken(descriptor) }],
           ] as const)
         : []),
       ...(versions === undefined

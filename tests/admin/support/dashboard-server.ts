@@ -21,7 +21,8 @@ export type Fixture =
   | 'drafts'
   | 'minimal'
   | 'own-routes'
-  | 'uploads';
+  | 'uploads'
+  | 'content-tools';
 
 /** The built-in roles; the server has one user of each. */
 export const roles = ['super_admin', 'admin', 'editor', 'author', 'customer', 'guest'] as const;

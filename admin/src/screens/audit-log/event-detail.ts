@@ -42,6 +42,8 @@ function known({ type, userId }: Detailed, reason: string, names: DetailNames): 
     case 'schedule.cancelled':
     case 'schedule.done':
       return scheduleDetail(reason, names);
+    case 'preview.token':
+      return documentDetail(reason, names);
     case 'user.created':
     case 'user.deleted':
       return { text: names.t.withRole(names.roleLabel(reason)) };
@@ -110,6 +112,13 @@ function sessionsDetail(reason: string, t: Texts): EventDetail | null {
  * `collection pages <id>`; for an executed step `publish collection pages <id>`, followed by `: ` and the
  * error of a failed one.
  */
+function documentDetail(reason: string, { t, labelOf }: DetailNames): EventDetail | null {
+  const [, kind, slug = '', id = ''] = /^(collection|global) (\S+) (\S+)$/.exec(reason) ?? [];
+  if (kind === undefined) return null;
+  const to = kind === 'global' ? paths.global(slug) : paths.document(slug, id);
+  return { text: labelOf(slug), link: { to, label: t.showDocument } };
+}
+
 function scheduleDetail(reason: string, { t, labelOf }: DetailNames): EventDetail | null {
   const found = /^(?:(publish|unpublish) )?(collection|global) (\S+) ([^\s:]+)(?:: (.*))?$/s.exec(reason);
   if (found === null) return null;

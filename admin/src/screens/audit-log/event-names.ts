@@ -25,6 +25,7 @@ const keys = {
   'schedule.cancelled': 'scheduleCancelled',
   'schedule.done': 'scheduleDone',
   'documents.bulk': 'documentsBulk',
+  'preview.token': 'previewToken',
   'user.created': 'userCreated',
   'user.deleted': 'userDeleted',
   'user.unlocked': 'userUnlocked',

@@ -109,6 +109,7 @@ export const de: Translated<typeof en> = {
   scheduleCancelled: 'Zeitplan aufgehoben',
   scheduleDone: 'Zeitplan ausgeführt',
   documentsBulk: 'Viele Dokumente geändert',
+  previewToken: 'Vorschau geöffnet',
   userCreated: 'Benutzer angelegt',
   userDeleted: 'Benutzer gelöscht',
   userUnlocked: 'Konto entsperrt',

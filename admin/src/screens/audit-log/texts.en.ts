@@ -105,6 +105,7 @@ export const en = {
   scheduleCancelled: 'Schedule cancelled',
   scheduleDone: 'Schedule carried out',
   documentsBulk: 'Many documents changed',
+  previewToken: 'Preview opened',
   userCreated: 'User created',
   userDeleted: 'User deleted',
   userUnlocked: 'Account unlocked',

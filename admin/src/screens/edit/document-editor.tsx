@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document } from '../../api/documents.js';
 import { useUnsavedChanges } from '../../app/leave-guard.js';
@@ -21,6 +21,7 @@ import type { DocumentMeta, DocumentRights, DocumentSource } from './document-so
 import { actionsId, EditorSide, hasActions } from './editor-side.js';
 import { HeadingStatus } from './heading-status.js';
 import { KeptCopyNotice } from './kept-copy-notice.js';
+import { PreviewActions } from './preview/preview-actions.js';
 import { editTexts } from './texts.js';
 import { putCursor } from './typed-meanwhile.js';
 import { type PublicState, usePublicState, useSchedule } from './use-document-state.js';
@@ -31,6 +32,9 @@ import './edit.css';
 
 /** Loaded for documents with files only. */
 const FileSection = lazy(async () => ({ default: (await import('./file/file-section.js')).FileSection }));
+
+/** Loaded when an editor opens it. */
+const LivePreview = lazy(async () => ({ default: (await import('./preview/live-preview.js')).LivePreview }));
 
 interface DocumentEditorProps {
   readonly source: DocumentSource;
@@ -47,7 +51,8 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
   const t = useTexts(editTexts);
   const formId = useId();
   const publicState = usePublicState(source, props.document);
-  const editor = useEditor(source, props.document, publicState);
+  const editor = useEditor(source, props.document, publicState, rights.update);
+  const [live, setLive] = useState<string | null>(null);
   const { store, document } = editor;
   const form = useMemo(
     (): FormContextValue => ({
@@ -70,7 +75,7 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
   return (
     <FormProvider value={form}>
       <TitledPage {...{ source, document, rights, publicState, crumbs }}>
-        <div className="edit">
+        <div className={live === null ? 'edit' : 'edit edit-with-live'}>
           <div className="edit-main">
             {!rights.update && <Notice>{t.mayNotUpdate}</Notice>}
             <KeptCopyNotice
@@ -101,7 +106,16 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
             )}
             <FieldList fields={ownFields(meta)} path={[]} />
           </div>
-          <EditorSide source={source} editor={editor} rights={rights} publicState={publicState} />
+          <EditorSide source={source} editor={editor} rights={rights} publicState={publicState}>
+            {source.preview !== null && (
+              <PreviewActions address={source.preview} isLive={live !== null} onLive={setLive} />
+            )}
+          </EditorSide>
+          {live !== null && (
+            <Suspense fallback={<Skeleton height="20rem" />}>
+              <LivePreview url={live} source={source} editor={editor} />
+            </Suspense>
+          )}
         </div>
         {editor.conflict !== null && (
           <ConflictDialog

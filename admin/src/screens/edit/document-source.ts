@@ -22,6 +22,11 @@ interface WriteCondition {
 /** What the requester may do with one document, according to the service. */
 export type DocumentRights = Pick<AdminDocumentAccess, 'update' | 'delete'>;
 
+export interface PreviewAddress {
+  /** Null where no page shows the document. */
+  readonly url: string | null;
+}
+
 /** One document of a collection, or a global. The same screens edit both. */
 export interface DocumentSource {
   readonly meta: DocumentMeta;
@@ -36,6 +41,8 @@ export interface DocumentSource {
   readPublished(signal?: AbortSignal): Promise<Document>;
   rights(signal?: AbortSignal): Promise<DocumentRights>;
   saveDraft(data: Data, condition: WriteCondition): Promise<Document>;
+  /** As `saveDraft`, of what is typed: such saves share a version. */
+  autosave(data: Data, condition: WriteCondition): Promise<Document>;
   save(data: Data, condition: WriteCondition): Promise<Document>;
   publish(times: PublishTimes | undefined, condition?: WriteCondition): Promise<Document>;
   unpublish(condition: WriteCondition): Promise<Document>;
@@ -49,6 +56,8 @@ export interface DocumentSource {
   readonly remove: ((condition: WriteCondition) => Promise<unknown>) | null;
   /** The effects of deleting the document; null for a global. */
   references(signal?: AbortSignal): Promise<AdminReferences | null>;
+  /** The page that shows the document, with a token for its draft; null where there is none. */
+  readonly preview: ((signal?: AbortSignal) => Promise<PreviewAddress>) | null;
   /** Invalidates all queries whose results a write may have changed. */
   forget(queries: QueryClient): Promise<void>;
 }
@@ -56,6 +65,8 @@ export interface DocumentSource {
 type Data = Parameters<ReturnType<Api['collection']>['create']>[0];
 
 const versionsOnPage = 20;
+
+const autosave = { 'x-autosave': 'true' };
 
 export function collectionSource(api: Api, meta: AdminCollectionMeta, id: string): DocumentSource {
   const documents = api.collection(meta);
@@ -70,6 +81,8 @@ export function collectionSource(api: Api, meta: AdminCollectionMeta, id: string
     readPublished: (signal) => documents.findById(id, { draft: false }, { signal }),
     rights: (signal) => readRights(api, { meta, path: `${meta.slug}/${segment(id)}`, signal }),
     saveDraft: (data, condition) => documents.update(id, data, { ...condition, draft: true }),
+    autosave: (data, condition) =>
+      documents.update(id, data, { ...condition, draft: true, headers: autosave }),
     save: (data, condition) => documents.update(id, data, condition),
     publish: (times, condition) => documents.publish(id, times, condition),
     unpublish: (condition) => documents.unpublish(id, condition),
@@ -82,6 +95,9 @@ export function collectionSource(api: Api, meta: AdminCollectionMeta, id: string
     remove: (condition) => documents.delete(id, condition),
     references: (signal) =>
       api.call('GET', `admin/references/${meta.slug}/${segment(id)}`, undefined, { signal }),
+    preview: hasPreview(meta)
+      ? (signal) => api.call('POST', `admin/preview/${meta.slug}/${segment(id)}`, undefined, { signal })
+      : null,
     forget: (queries) => forgetCollection(queries, meta.slug),
   };
 }
@@ -99,6 +115,7 @@ export function globalSource(api: Api, meta: AdminGlobalMeta): DocumentSource {
     readPublished: (signal) => document.get({ draft: false }, { signal }),
     rights: (signal) => readRights(api, { meta, path: `globals/${meta.slug}`, signal }),
     saveDraft: (data, condition) => document.update(data, { ...condition, draft: true }),
+    autosave: (data, condition) => document.update(data, { ...condition, draft: true, headers: autosave }),
     save: (data, condition) => document.update(data, condition),
     publish: (times, condition) => document.publish(times, condition),
     unpublish: (condition) => document.unpublish(condition),
@@ -110,8 +127,14 @@ export function globalSource(api: Api, meta: AdminGlobalMeta): DocumentSource {
     restore: (versionId, condition) => document.restore(versionId, condition),
     remove: null,
     references: async () => null,
+    preview: null,
     forget: (queries) => forgetGlobal(queries, meta.slug),
   };
+}
+
+/** A preview is of drafts, by a token that only users who read them get. */
+function hasPreview({ preview, readDrafts }: AdminCollectionMeta): boolean {
+  return preview === true && readDrafts;
 }
 
 interface RightsOptions {

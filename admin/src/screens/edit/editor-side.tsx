@@ -27,11 +27,13 @@ interface EditorSideProps {
   readonly editor: EditorHandle;
   readonly rights: DocumentRights;
   readonly publicState: PublicState | undefined;
+  /** What else can be done with the document. */
+  readonly children?: ReactNode;
 }
 
 /** The side panel of the editor: saving and publishing, the schedule, pending changes and facts. */
 export function EditorSide(props: EditorSideProps): ReactNode {
-  const { source, editor, rights, publicState } = props;
+  const { source, editor, rights, publicState, children } = props;
   const { meta } = source;
   const { document } = editor;
   const t = useTexts(editTexts);
@@ -40,6 +42,12 @@ export function EditorSide(props: EditorSideProps): ReactNode {
     <aside className="edit-side" aria-label={t.side}>
       {hasActions(source, rights) && (
         <EditorActions {...props} isPlanned={Boolean(schedule?.publishAt ?? schedule?.unpublishAt)} />
+      )}
+      {children}
+      {editor.autosave !== 'off' && (
+        <p className="edit-autosave">
+          {{ unsaved: t.autosaveUnsaved, saving: t.autosaveSaving, saved: t.autosaveSaved }[editor.autosave]}
+        </p>
       )}
       {schedule !== undefined && (
         <SchedulePanel

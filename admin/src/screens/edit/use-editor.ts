@@ -14,6 +14,7 @@ import type { DocumentSource } from './document-source.js';
 import { type SaveKind, saveDocument } from './save-document.js';
 import { editTexts } from './texts.js';
 import { createStoreWith, forgetTyped, type TypedMeanwhile, typedMeanwhile } from './typed-meanwhile.js';
+import { type AutosaveState, useAutosave } from './use-autosave.js';
 import { documentStateQuery, type PublicState } from './use-document-state.js';
 
 /** A change by another user that the form does not contain. */
@@ -48,6 +49,8 @@ export interface EditorHandle {
   readonly typed: TypedMeanwhile | null;
   /** The newest document, where the form is based on an older one. */
   readonly newer: Document | null;
+  /** Whether what is typed is saved by itself. */
+  readonly autosave: AutosaveState;
 }
 
 interface ActOptions {
@@ -62,6 +65,7 @@ export function useEditor(
   source: DocumentSource,
   stored: Document,
   publicState: PublicState | undefined,
+  mayUpdate: boolean,
 ): EditorHandle {
   const t = useTexts(editTexts);
   const queries = useQueryClient();
@@ -72,6 +76,7 @@ export function useEditor(
   const [document, setDocument] = useState(stored);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const isBehind = stored._revision > document._revision;
   const issues = useFormIssues(store, fields);
   const known = useRef(document);
   known.current = document;
@@ -100,6 +105,7 @@ export function useEditor(
 
   const saving = useMutation({
     mutationFn: async (kind: SaveKind) => {
+      await autosave.idle();
       const { base, values } = store.state();
       await saveDocument({
         ...{ source, kind, body: patchBody(fields, base, values), revision: known.current._revision },
@@ -123,11 +129,19 @@ export function useEditor(
       readonly name: string;
       readonly change: (revision: number) => Promise<unknown>;
     }) => {
+      await autosave.idle();
       const { base, values } = store.state();
       await change(known.current._revision);
       await reread(savesForm === true ? values : base);
     },
     onError: (error) => refused(error, null),
+  });
+  const autosave = useAutosave({
+    ...{ source, store, accept },
+    isAllowed: mayUpdate && source.meta.readDrafts,
+    isHeld: () => saving.isPending || acting.isPending || conflict !== null || isBehind,
+    revision: () => known.current._revision,
+    onConflict: (error) => refused(error, null),
   });
   const save = (kind: SaveKind): void => {
     if (saving.isPending || acting.isPending) return;
@@ -166,6 +180,7 @@ export function useEditor(
       if (settled.kind !== null) save(settled.kind);
     },
     showConflict: () => setConflict({ document: stored, kind: null }),
-    newer: stored._revision > document._revision ? stored : null,
+    newer: isBehind ? stored : null,
+    autosave: autosave.state,
   };
 }

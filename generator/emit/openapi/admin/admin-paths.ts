@@ -1,6 +1,6 @@
 import type { OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
 import { routeIds } from '../../../../runtime/codegen/routes/route.js';
-import { adminRoutes } from '../../../../runtime/codegen/routes/service-routes.js';
+import { adminRoutes, previewRoutes } from '../../../../runtime/codegen/routes/service-routes.js';
 import type { Context } from '../context.js';
 import type { ErrorName } from '../errors.js';
 import { answer, jsonBody, notModified, operation } from '../operation.js';
@@ -12,22 +12,26 @@ import {
   documentAccessSchema,
   namedIdsSchema,
   overviewSchema,
+  previewAddressSchema,
   referencesSchema,
 } from './document-schemas.js';
-import { metaSchema } from './meta-schemas.js';
+import { hasPreview, metaSchema } from './meta-schemas.js';
 
 /** `/api/admin`: what the dashboard needs in addition to documents. Empty if the config has no dashboard. */
 export function adminPaths(options: PathOptions, context: Context): Paths {
   if (context.ir.branding === null) return {};
   const described = endpoints(context);
   const parameters = [sharedParameter('requestId', context)];
+  const ids = [...routeIds(adminRoutes), ...(hasPreview(context) ? routeIds(previewRoutes) : [])];
   return pathsOf(
-    routeIds(adminRoutes).map((id) => {
-      const { method, path } = adminRoutes[id];
+    ids.map((id) => {
+      const { method, path } = routes[id];
       return { method, path, parameters, operation: adminOperation(id, described[id], options, context) };
     }),
   );
 }
+
+const routes = { ...adminRoutes, ...previewRoutes };
 
 interface AdminEndpoint {
   readonly summary: string;
@@ -42,7 +46,7 @@ interface AdminEndpoint {
   readonly errors?: readonly ErrorName[];
 }
 
-function endpoints(context: Context): Readonly<Record<keyof typeof adminRoutes, AdminEndpoint>> {
+function endpoints(context: Context): Readonly<Record<keyof typeof routes, AdminEndpoint>> {
   const id = sharedParameter('id', context);
   const { auth } = context.ir.contract;
   const ofDocument: Pick<AdminEndpoint, 'parameters' | 'errors'> = {
@@ -97,6 +101,15 @@ function endpoints(context: Context): Readonly<Record<keyof typeof adminRoutes, 
       answers: 'What would happen.',
       schema: deletionsSchema,
     },
+    postAdminPreview: {
+      summary: 'Get the page that shows a document before it is published',
+      description:
+        'Calls `admin.preview` of the collection with a new preview token. The address is null where the function returns none; 409 if it fails, or if its address is not of `admin.previewOrigins`.',
+      ...ofDocument,
+      errors: ['NotFound', 'Conflict'],
+      answers: 'The address of the page.',
+      schema: previewAddressSchema,
+    },
   };
 }
 
@@ -105,7 +118,7 @@ function slugParameter(description: string): ParameterObject {
 }
 
 function adminOperation(
-  id: keyof typeof adminRoutes,
+  id: keyof typeof routes,
   endpoint: AdminEndpoint,
   { tag, takeId }: PathOptions,
   context: Context,
@@ -136,7 +149,7 @@ function adminOperation(
         ...(tagged && { 304: notModified(context) }),
       },
       errors: ['BadUserInput', ...errors],
-      guard: adminRoutes[id].guard,
+      guard: routes[id].guard,
     },
     context,
   );

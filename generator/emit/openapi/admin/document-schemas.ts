@@ -170,3 +170,12 @@ export function overviewSchema(context: Context): SchemaOrReference {
     }),
   );
 }
+
+export function previewAddressSchema({ components, names }: Context): SchemaOrReference {
+  return components.schema(names.shared('AdminPreview'), () =>
+    closedObject({
+      url: { type: ['string', 'null'], format: 'uri', description: 'Null: no page shows the document.' },
+      expiresAt: { ...timestampSchema, description: 'When the token in the address ends.' },
+    }),
+  );
+}

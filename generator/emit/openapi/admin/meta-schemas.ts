@@ -113,6 +113,9 @@ function sharedProperties(context: Context): Properties {
     drafts: flag,
     versions: flag,
     readDrafts: { ...flag, description: 'Whether the requester sees drafts.' },
+    ...(hasAutosave(context) && {
+      autosave: { ...count, description: 'Seconds after which a draft is saved while its editor types.' },
+    }),
     fields: listOf(fieldSchema(context)),
   };
 }
@@ -131,6 +134,15 @@ function uploadSchema(context: Context): Schema {
   };
 }
 
+/** Whether a collection has `admin.preview`. */
+export function hasPreview({ ir }: Context): boolean {
+  return ir.collections.some(({ admin }) => admin.preview);
+}
+
+function hasAutosave({ ir }: Context): boolean {
+  return [...ir.collections, ...ir.globals].some(({ admin }) => admin.autosave !== null);
+}
+
 function hasFiles({ ir }: Context): boolean {
   return ir.collections.some(({ descriptor }) => descriptor.upload !== undefined);
 }
@@ -139,7 +151,10 @@ function hasFolders({ ir }: Context): boolean {
   return ir.collections.some(({ descriptor }) => descriptor.foldersOf !== undefined);
 }
 
-const sometimes: ReadonlySet<string> = new Set(['description', 'group', 'upload', 'foldersOf']);
+const sometimes: ReadonlySet<string> = new Set([
+  ...['description', 'group', 'upload', 'foldersOf'],
+  ...['autosave', 'preview'],
+]);
 
 function documentObject(properties: Properties): Schema {
   return closedObject(
@@ -161,6 +176,9 @@ function collectionSchema(context: Context): SchemaOrReference {
       ...(hasFiles(context) && { upload: uploadSchema(context) }),
       ...(hasFolders(context) && {
         foldersOf: { ...text, description: 'Of folders: slug of the collection whose files are in them.' },
+      }),
+      ...(hasPreview(context) && {
+        preview: { ...always, description: 'Whether a page shows its documents before they are published.' },
       }),
       can: closedObject({ read: permission, create: permission, update: permission, delete: permission }),
     }),

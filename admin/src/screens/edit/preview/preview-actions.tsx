@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useErrorText } from '../../../i18n/error-text.js';
+import { useTexts } from '../../../i18n/language.js';
+import { Button } from '../../../ui/button.js';
+import { useNotifier } from '../../../ui/toast.js';
+import type { PreviewAddress } from '../document-source.js';
+import { previewTexts } from './texts.js';
+
+interface PreviewActionsProps {
+  readonly address: () => Promise<PreviewAddress>;
+  readonly isLive: boolean;
+  /** Shows the page at an address beside the form; null: hides it. */
+  readonly onLive: (url: string | null) => void;
+}
+
+/** Opens the page that shows the document: in a tab, or beside the form. */
+export function PreviewActions({ address, isLive, onLive }: PreviewActionsProps): ReactNode {
+  const t = useTexts(previewTexts);
+  const errorText = useErrorText();
+  const { notify } = useNotifier();
+  const opening = useMutation({
+    mutationFn: async (_show: (url: string) => void) => address(),
+    onSuccess: ({ url }, show) => {
+      if (url === null) notify({ kind: 'error', text: t.none });
+      else show(url);
+    },
+    onError: (error) => notify({ kind: 'error', text: errorText(error) }),
+  });
+  const inTab = (url: string): void => void window.open(url, '_blank', 'noopener');
+  // A page of the dashboard's own origin could reach out of its sandbox, so it gets a tab.
+  const beside = (url: string): void => (new URL(url).origin === location.origin ? inTab(url) : onLive(url));
+  return (
+    <div className="preview-actions">
+      <Button icon="external" size="small" isBusy={opening.isPending} onClick={() => opening.mutate(inTab)}>
+        {t.open}
+      </Button>
+      <Button
+        icon="computer"
+        size="small"
+        aria-pressed={isLive}
+        isBusy={opening.isPending}
+        onClick={() => (isLive ? onLive(null) : opening.mutate(beside))}
+      >
+        {t.live}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+export const en = {
+  open: 'Preview',
+  live: 'Live preview',
+  none: 'No page shows this document.',
+  frame: 'Live preview of the page',
+  widths: 'Width of the page',
+  desktop: 'Desktop',
+  tablet: 'Tablet',
+  phone: 'Phone',
+};

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import type { JsonObject } from '../../../../runtime/util/json.js';
+import { isSvcError } from '../../../../templates/sdk/errors.js';
+import type { Document } from '../../api/documents.js';
+import { type FormStore, isDirty } from '../../documents/form-store.js';
+import { patchBody } from '../../documents/write-body.js';
+import type { DocumentSource } from './document-source.js';
+
+/** Whether what is typed is saved; `off` before anything was typed. */
+export type AutosaveState = 'off' | 'unsaved' | 'saving' | 'saved';
+
+interface AutosaveOptions {
+  readonly source: DocumentSource;
+  readonly store: FormStore;
+  /** Whether the requester may save drafts. */
+  readonly isAllowed: boolean;
+  /** Whether another request changes the document, or the user has to choose between two sides. */
+  readonly isHeld: () => boolean;
+  readonly revision: () => number;
+  /** Bases the form on what was saved. What was typed since `sent` stays. */
+  readonly accept: (saved: Document, sent: JsonObject) => void;
+  /** Shows both sides of a conflict. */
+  readonly onConflict: (error: unknown) => Promise<void>;
+}
+
+export interface AutosaveHandle {
+  readonly state: AutosaveState;
+  /** Resolves when no save is running. */
+  readonly idle: () => Promise<void>;
+}
+
+/**
+ * Saves the draft some seconds after the last change, one request at a time
+ * (docs/spec/content-tools.md#preview-and-autosave). After a conflict it waits until the form is based on the
+ * newer document.
+ */
+export function useAutosave(options: AutosaveOptions): AutosaveHandle {
+  const { source, store, isAllowed } = options;
+  const seconds = isAllowed ? source.meta.autosave : undefined;
+  const [state, setState] = useState<AutosaveState>('off');
+  const running = useRef<Promise<void> | null>(null);
+  const current = useRef(options);
+  current.current = options;
+  useEffect(() => {
+    if (seconds === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    /** The revision that a conflict has refused. */
+    let refused: number | null = null;
+    const later = (): void => {
+      clearTimeout(timer);
+      if (isDirty(store.state())) {
+        setState((before) => (before === 'saving' ? before : 'unsaved'));
+        timer = setTimeout(save, seconds * 1000);
+      } else setState((before) => (before === 'unsaved' ? 'off' : before));
+    };
+    const save = (): void => {
+      const { isHeld, revision } = current.current;
+      if (revision() === refused) return;
+      if (running.current !== null || isHeld()) later();
+      else
+        running.current = send().finally(() => {
+          running.current = null;
+        });
+    };
+    const send = async (): Promise<void> => {
+      const { source, accept, onConflict, revision } = current.current;
+      const { base, values } = store.state();
+      const body = patchBody(source.meta.fields, base, values);
+      if (Object.keys(body).length === 0) return;
+      setState('saving');
+      try {
+        const saved = await source.autosave(body, { ifMatch: revision() });
+        setState('saved');
+        accept(saved, values);
+      } catch (error) {
+        setState('unsaved');
+        if (!isSvcError(error) || error.code !== 'CONFLICT') return;
+        refused = revision();
+        await onConflict(error);
+      }
+    };
+    const unsubscribe = store.subscribe(later);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [seconds, store]);
+  return { state, idle: async () => running.current ?? undefined };
+}
