@@ -76,7 +76,8 @@ export function LivePreview({ url, source, editor }: LivePreviewProps): ReactNod
           </Button>
         ))}
       </fieldset>
-      <div className="live-page">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard. */}
+      <div className="live-page" tabIndex={0}>
         <iframe
           ref={frame}
           className={`live-frame live-frame-${width}`}
