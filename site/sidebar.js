@@ -15,6 +15,7 @@ export const chapters = [
       'sdk',
       'nextjs',
       'filtering',
+      'numbers',
       'bulk',
       'errors',
       'reasons',

@@ -23,6 +23,12 @@ export interface AnyDocument {
   readonly [field: string]: unknown;
 }
 
+/** A group of such documents: the values that they have in common, and its metrics. */
+export interface AnyDocumentGroup {
+  readonly key: Readonly<Record<string, unknown>>;
+  readonly [metric: string]: unknown;
+}
+
 /** A page of such documents. */
 export interface AnyPage {
   readonly docs: AnyDocument[];
@@ -45,6 +51,10 @@ export interface AnyCollectionMethods {
   findByIds(ids: readonly string[], query?: object, options?: AnyCallOptions): Promise<AnyDocument[]>;
   findByKey(key: object, query?: object, options?: AnyCallOptions): Promise<AnyDocument | null>;
   count(query?: object, options?: AnyCallOptions): Promise<number>;
+  aggregate(
+    query: object,
+    options?: AnyCallOptions,
+  ): Promise<{ readonly groups: AnyDocumentGroup[]; readonly hasMore: boolean }>;
   iterate(query?: object, options?: AnyCallOptions): AsyncGenerator<AnyDocument, void>;
   create(data: object, options?: AnyCallOptions): Promise<AnyDocument>;
   update(id: string, data: object, options?: AnyCallOptions): Promise<AnyDocument>;

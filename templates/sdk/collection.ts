@@ -1,3 +1,4 @@
+import type { AggregateQuery, AggregateResult, GroupBy, Metrics } from './aggregate.js';
 import type { Depth } from './depth.js';
 import type { DraftAt } from './drafts.js';
 import type {
@@ -210,6 +211,21 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
     query?: CountQuery<S>,
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, number, FindError>>;
+
+  /**
+   * Counts, sums and compares documents in groups.
+   *
+   * @example
+   * const { groups } = await client.posts.aggregate({
+   *   groupBy: ['category', { field: 'publishedAt', by: 'month' }],
+   *   metrics: { n: 'count', views: { sum: 'views' } },
+   * });
+   * for (const { key, n, views } of groups) console.log(key.category, key.publishedAt, n, views);
+   */
+  aggregate<const G extends readonly GroupBy<S>[] = [], const M extends Metrics<S> = Metrics<S>>(
+    query: AggregateQuery<S, G, M>,
+    options?: CallOptions & InProcess<Safe>,
+  ): Promise<Outcome<Safe, AggregateResult<S, G, M>, FindError>>;
 
   /**
    * Iterates over all documents that a query finds, and reads them by cursor as they are needed. `timeout`

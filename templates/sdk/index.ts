@@ -1,3 +1,12 @@
+export type {
+  AggregateGroup,
+  AggregateQuery,
+  AggregateResult,
+  GroupBy,
+  Metric,
+  MetricFilter,
+  Metrics,
+} from './aggregate.js';
 export { connect } from './client.js';
 export type {
   CollectionMethods,

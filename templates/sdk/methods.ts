@@ -61,7 +61,7 @@ export interface Tools {
 const ofDocument =
   'mutate duplicate publish unpublish discardDraft schedule cancelSchedule versions restore previewToken';
 /** The same of collections. */
-const ofCollection = 'findOne findByKey findByIds createMany bulk upsert updateMany deleteMany';
+const ofCollection = 'aggregate findOne findByKey findByIds createMany bulk upsert updateMany deleteMany';
 
 /** The methods of the collection at `posts` or of the global at `globals/site`. */
 export function methodsOf(root: string, contract: ClientContract, send: Send): Methods {

@@ -40,6 +40,7 @@ function whole(result: BulkResult, refuse: Tools['refuse']): BulkResult {
 export function moreMethods(tools: Tools): Methods {
   const { root, send, get, read, jsonOf, segment, refuse, contract } = tools;
   const { pageSize = 100, pathOf } = contract;
+  const draft = contract.hasDrafts(root) ? false : undefined;
   const many = async (
     method: Method,
     query: Query,
@@ -135,6 +136,8 @@ export function moreMethods(tools: Tools): Methods {
       }
       return result;
     },
+    aggregate: async (query: Query, options?: CallOptions) =>
+      send('POST', `${root}/aggregate`, options, jsonOf({ ...query, draft: query['draft'] ?? draft })),
     bulk,
     upsert: async (
       key: object,

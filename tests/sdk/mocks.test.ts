@@ -417,3 +417,33 @@ describe('files', () => {
     expect((await fetch(files.documents.fileUrl(one))).status).toBe(200);
   });
 });
+
+test('groups and metrics are those of the service', async () => {
+  mocks.data.posts.add({ category: 'news', readingMinutes: 3, publishedAt: '2026-01-31T23:30:00.000Z' });
+  mocks.data.posts.add({ category: 'news', readingMinutes: 4, publishedAt: '2026-01-01T00:00:00.000Z' });
+  mocks.data.posts.add({ category: 'guide', readingMinutes: 10, publishedAt: null });
+  const metrics = {
+    n: 'count',
+    minutes: { sum: 'readingMinutes' },
+    usual: { avg: 'readingMinutes' },
+  } as const;
+  expect(await client.posts.aggregate({ groupBy: ['category'], metrics, sort: 'n_desc' })).toEqual({
+    groups: [
+      { key: { category: 'news' }, n: 2, minutes: 7, usual: 3.5 },
+      { key: { category: 'guide' }, n: 1, minutes: 10, usual: 10 },
+    ],
+    hasMore: false,
+  });
+  const byMonth = [{ field: 'publishedAt', by: 'month', offset: '+01:00' }] as const;
+  expect(await client.posts.aggregate({ groupBy: byMonth, metrics: { n: 'count' }, limit: 2 })).toEqual({
+    groups: [
+      { key: { publishedAt: '2026-01' }, n: 1 },
+      { key: { publishedAt: '2026-02' }, n: 1 },
+    ],
+    hasMore: true,
+  });
+  expect(await client.posts.aggregate({ where: { title: 'none' }, metrics })).toEqual({
+    groups: [{ key: {}, n: 0, minutes: 0, usual: null }],
+    hasMore: false,
+  });
+});

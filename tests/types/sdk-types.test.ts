@@ -20,6 +20,7 @@ const files = [
   'fetch',
   'routes',
   'query',
+  'aggregate',
 ].map((name) => join(root, `tests/types/sdk-${name}.ts`));
 
 function errorsOf(compiler: string): readonly string[] {

@@ -1,7 +1,8 @@
 /** The routes of collections and globals. */
 import { type Reply, refuseField } from './errors.js';
+import { groupsOf } from './groups.js';
 import { bulk, copied, many, operationsOf, upsert, withOperators } from './many.js';
-import { pageOf, type Stores, shown } from './reading.js';
+import { found, pageOf, type Stores, shown } from './reading.js';
 import { type MockCall, type MockFile, readingOf } from './request.js';
 import type { Data } from './schema.js';
 import type { Entry, Saving, Store } from './store.js';
@@ -24,6 +25,10 @@ export function documentReply(target: Target, call: MockCall, rest: readonly str
   if (first === undefined) return ofCollection(target, call);
   if (second === undefined && call.method === 'POST') {
     if (first === 'query') return json(pageOf(target.stores, name, readingOf(call.body)));
+    if (first === 'aggregate') {
+      const { where, draft } = readingOf(call.body);
+      return json(groupsOf(found(target.stores, name, { where, draft }), call.body));
+    }
     if (first === 'bulk') return json(bulk(operationsOf(call.body), () => target, call.body));
     if (first === 'upsert') return upserted(target, call);
   }
