@@ -22,11 +22,11 @@ function create(client: AuthClient, body: object, key: string): Promise<Sent> {
 test('a creation that is sent again gets the same account, and makes none', async () => {
   const { server, chief } = await open();
   const first = await create(chief, ada, 'a');
-  expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
+  expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
   const again = await create(chief, ada, 'a');
   expect([again.status, again.body]).toEqual([201, first.body]);
   for (const name of ['etag', 'location']) expect(again.headers.get(name)).toBe(first.headers.get(name));
-  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
   const { driver } = server.services;
   const created = await driver.all(`SELECT "userId" FROM "_svc_audit_log" WHERE "type" = 'user.created'`, []);
   expect(created).toHaveLength(1);

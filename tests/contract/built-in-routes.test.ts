@@ -19,7 +19,9 @@ test('GET /api/openapi.json is the OpenAPI 3.1 document that was generated, with
   expect(Object.keys(body.paths).sort()).toEqual(
     [
       ...slugs.flatMap((slug) =>
-        ['', '/query', '/bulk', '/{id}', '/{id}/duplicate'].map((rest) => `/api/${slug}${rest}`),
+        ['', '/query', '/aggregate', '/bulk', '/{id}', '/{id}/duplicate'].map(
+          (rest) => `/api/${slug}${rest}`,
+        ),
       ),
       ...keyed.map((slug) => `/api/${slug}/upsert`),
       '/api/svc/bulk',

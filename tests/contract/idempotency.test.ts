@@ -78,11 +78,11 @@ test('a creation that is sent again gets the same response, and creates nothing'
   const opened = await open();
   const { editor } = opened;
   const first = await editor.post('/api/posts', { title: 'One', note: 'x' }, withKey('a'));
-  expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
+  expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
   await editor.patch(`/api/posts/${first.body.id}`, { title: 'Changed' });
   const again = await editor.post('/api/posts', { title: 'One', note: 'x' }, withKey('a'));
   expect(plain(again)).toEqual(plain(first));
-  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
   expect([await countOf(opened), hookCalls]).toEqual([1, 2]);
   await editor.post('/api/posts', { title: 'One', note: 'x' }, withKey('b'));
   expect(await countOf(opened)).toBe(2);
@@ -209,14 +209,14 @@ describe('on a bulk of operations', () => {
     const { id } = (await editor.post('/api/posts', { title: 'Old' })).body;
     const operations = [create('One'), { op: 'update', id, data: { title: 'New' } }, { op: 'delete', id }];
     const first = await editor.post(path, { operations }, withKey('a'));
-    expect([first.status, first.body.succeeded, first.headers.get('idempotent-replayed')]).toEqual([
+    expect([first.status, first.body.succeeded, first.headers.get('idempotency-replayed')]).toEqual([
       ...[200, 3],
       null,
     ]);
     const calls = hookCalls;
     const again = await editor.post(path, { operations }, withKey('a'));
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect([await countOf(opened), hookCalls]).toEqual([1, calls]);
     await editor.post(path, { operations: [create('One')] }, withKey('b'));
     expect(await countOf(opened)).toBe(2);
@@ -259,7 +259,7 @@ describe('on a bulk of operations', () => {
     const dry = await editor.post(path, { operations: [create('Dry')], dryRun: true }, withKey('a'));
     expect([dry.status, dry.body.dryRun]).toEqual([200, true]);
     const done = await editor.post(path, { operations: [create('One')] }, withKey('a'));
-    expect([done.status, done.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    expect([done.status, done.headers.get('idempotency-replayed')]).toEqual([200, null]);
     expect(await countOf(opened)).toBe(2);
   });
 

@@ -125,7 +125,7 @@ describe('CORS', () => {
         'access-control-allow-origin': site,
         'access-control-allow-credentials': 'true',
         'access-control-expose-headers':
-          'Content-Length, ETag, Idempotent-Replayed, Location, Retry-After, X-Request-Id, X-Svc-Contract',
+          'Content-Length, ETag, Idempotency-Replayed, Location, Retry-After, X-Request-Id, X-Svc-Contract',
         vary: 'Accept-Encoding, Origin',
       });
     }

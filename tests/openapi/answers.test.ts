@@ -295,10 +295,12 @@ async function authorOfPost(): Promise<string> {
   return encodeURIComponent(JSON.stringify({ id: author }));
 }
 
-/** A creation with the unique values of another document. */
+/** A creation with the unique values of another document, or with an `Idempotency-Key` of another request. */
 async function taken(path: string): Promise<unknown> {
   const { createdAt, updatedAt, id, _status, _revision, ...values } = await someDocument(path);
-  return server.send('POST', path, values);
+  const key = { 'idempotency-key': `of ${path}`.replaceAll(' ', '-') };
+  await server.send('POST', path, values, key);
+  return server.send('POST', path, { ...values, other: 1 }, key);
 }
 
 /** A write to a document that was modified. */

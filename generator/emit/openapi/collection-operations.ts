@@ -162,7 +162,9 @@ function createOperation(
   context: Context,
 ): OperationObject {
   const { names, descriptor } = collection;
-  const conflict: readonly ErrorName[] = canBeTaken(collection) ? ['Conflict'] : [];
+  // An `Idempotency-Key` that came with another body is a conflict, too.
+  const isKeyed = descriptor.upload === undefined;
+  const conflict: readonly ErrorName[] = isKeyed || canBeTaken(collection) ? ['Conflict'] : [];
   return operation(
     {
       id: takeId(`create${names.type}`),

@@ -1,5 +1,6 @@
 /** When two requests with an `Idempotency-Key` are the same (docs/spec/contract.md#idempotency). */
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { FoundResponse, IdempotentCall } from '../../documents/idempotency/idempotency-table.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { badInputAt, issueAt, ServiceError } from '../../errors/service-error.js';
@@ -45,7 +46,7 @@ export function hashOf(value: unknown): string {
  * response has expired a moment ago.
  */
 export async function findKept(service: Service, call: IdempotentCall): Promise<FoundResponse> {
-  const found = await service.operations.findResponse(call);
+  const found = await findCommitted(service, call);
   // It has expired since the request was refused.
   if (found === null) {
     throw new ServiceError('UNAVAILABLE', reason('document.tooManyChanges'), { retryAfter: 1 });
@@ -55,6 +56,22 @@ export async function findKept(service: Service, call: IdempotentCall): Promise<
     throw new ServiceError('CONFLICT', why, { details: [issueAt('Idempotency-Key', why)] });
   }
   return found;
+}
+
+/** Milliseconds between two looks, and how many there are. */
+const lookPause = 10;
+const maxLooks = 100;
+
+/**
+ * Where writes share a commit, a request finds that another one has its key before that one is committed:
+ * then its response is there a moment later.
+ */
+async function findCommitted(service: Service, call: IdempotentCall): Promise<FoundResponse | null> {
+  for (let looks = 1; ; looks += 1) {
+    const found = await service.operations.findResponse(call);
+    if (found !== null || looks >= maxLooks) return found;
+    await setTimeout(lookPause);
+  }
 }
 
 /**
@@ -70,6 +87,5 @@ export async function keptBefore(service: Service, call: IdempotentCall): Promis
 
 /** Marks a reply as that of an earlier request. */
 export function replayed(reply: Reply): Reply {
-  const headers = { 'Idempotency-Replayed': 'true', 'Idempotent-Replayed': 'true' };
-  return { ...reply, headers: { ...reply.headers, ...headers } };
+  return { ...reply, headers: { ...reply.headers, 'Idempotency-Replayed': 'true' } };
 }
