@@ -183,3 +183,17 @@ test('folders are not nested without end', async () => {
   const { status, body } = await json('POST', '/api/papers_folders', { name: 'more', parent: last });
   expect([status, body.details[0].reason]).toEqual([400, 'folder.tooDeep']);
 });
+
+test('a folder brings the levels in it along', async () => {
+  const outer = await folder('outer');
+  await folder('inner', await folder('middle', outer));
+  let last = await folder('1');
+  const levels = [last];
+  for (let level = 2; level <= 99; level += 1) {
+    last = await folder(`${level}`, last);
+    levels.push(last);
+  }
+  const refused = await move(outer, last);
+  expect([refused.status, refused.body.details[0].reason]).toEqual([400, 'folder.tooDeep']);
+  expect((await move(outer, levels[97] ?? '')).status).toBe(200);
+});

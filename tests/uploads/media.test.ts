@@ -294,6 +294,7 @@ describe('with places of its own', () => {
     return {
       driver,
       places,
+      publicPlaces: new Set(),
       headersOf: ({ mimeType }) => ({ contentType: mimeType }),
       publish: async () => undefined,
       close: async () => undefined,

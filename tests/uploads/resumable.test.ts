@@ -60,6 +60,13 @@ const config: ServiceConfig = {
       fields: [],
     },
     {
+      slug: 'shelves',
+      upload: { mimeTypes: ['text/plain'], quotaBytes: 1000 },
+      drafts: false,
+      access: { create: () => true },
+      fields: [],
+    },
+    {
       slug: 'tapes',
       upload: { mimeTypes: ['text/plain'], storage: 'shaky' },
       drafts: false,
@@ -532,6 +539,33 @@ test('a quota counts an upload from its begin, until it is a document or has end
   expect(last.status).toBe(204);
   expect((await fileOf(last.headers.get('location'))).bytes.toString()).toBe('1234567890');
   expect((await note(1)).status).toBe(507);
+});
+
+test('unfinished uploads of a requester leave half of a quota to others', async () => {
+  const begin = (length: number, headers: Readonly<Record<string, string>> = {}): Promise<Answered> =>
+    send('POST', '/api/shelves/uploads/tus', {
+      ...{ ...tus, ...headers },
+      'upload-length': String(length),
+      'upload-metadata': metadata({ filename: 'a.txt' }),
+    });
+  // One alone may hold more, but not for a day.
+  const whole = await begin(900);
+  const until = Date.parse(whole.headers.get('upload-expires') ?? '') - server.time.now;
+  expect([whole.status, until > 0 && until < 20 * 60_000]).toEqual([201, true]);
+  const more = await begin(50);
+  expect([more.status, more.body.reason, more.headers.get('retry-after')]).toEqual([
+    ...[429, 'upload.holdsQuota', '900'],
+  ]);
+  expect((await send('DELETE', whole.headers.get('location') ?? '', tus)).status).toBe(204);
+  const small = [await begin(200), await begin(300)];
+  expect(small.map(({ status }) => status)).toEqual([201, 201]);
+  const [over, tiny] = [await begin(2), await begin(1)];
+  expect([over.status, tiny.status]).toEqual([429, 201]);
+  const keeper = { cookie: await server.cookies(), origin: 'http://localhost:3000' };
+  expect((await begin(499, keeper)).status).toBe(201);
+  for (const { headers } of [...small, tiny]) {
+    expect((await send('DELETE', headers.get('location') ?? '', tus)).status).toBe(204);
+  }
 });
 
 test('a client can ask what is supported, also one of another origin', async () => {

@@ -326,6 +326,23 @@ describeS3('a bucket', (options) => {
       for (const each of [now, sizes.square.url]) expect((await readPublic(each)).status).toBe(200);
     });
 
+    test('misses sizes that something else has removed, until they are made again', async () => {
+      const { sizes } = await createFile(exam, '/api/gallery', await photo());
+      const key = sizes.small.url.slice(publicUrl.length + 1);
+      await open.delete(key);
+      expect((await readPublic(sizes.small.url)).status).toBe(404);
+      const [code, , { problems }] = await media('check');
+      expect(code).toBe(1);
+      expect(problems).toContainEqual({ kind: 'missing', storage: 'storages.open', key, removed: false });
+      const [made, , report] = await media('regenerate', '--collection', 'gallery', '--missing');
+      expect([made, report.made]).toEqual([0, 1]);
+      const { status, headers } = await readPublic(sizes.small.url);
+      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+        ...[200, 'image/webp', 'public, max-age=600'],
+      ]);
+      expect(headers.get('content-disposition')).toMatch(/^inline; filename="/);
+    });
+
     test('has what browsers would run as something to be saved, and tells nobody where', async () => {
       const bytes = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
       const drawn = { bytes, name: 'a.svg', type: 'image/svg+xml' };

@@ -213,6 +213,67 @@ test('values beyond the lists cost nothing, equal requests are made once, and 64
   expect(await server.stored()).toEqual([]);
 });
 
+test('a requester waits for half of the queue at most, and nothing is made for clients that left', async () => {
+  const server = await startFileServer({
+    auth: { secret: 'tests/uploads: 32 bytes and some more of them' },
+    server: { metrics: true },
+    uploads: { imageQueue: 8 },
+    collections: [
+      {
+        slug: 'photos',
+        upload: {
+          mimeTypes: ['image/png'],
+          transforms: { widths: Array.from({ length: 50 }, (_, i) => i + 1) },
+        },
+        access: { read: () => true },
+        fields: [],
+      },
+    ],
+  });
+  const cookie = await server.cookies();
+  const body = new FormData();
+  body.append(
+    'file',
+    new Blob([await picture(2_000, 2_000).png().toBuffer()], { type: 'image/png' }),
+    'a.png',
+  );
+  const sent = await server.send('POST', '/api/photos', {
+    body,
+    headers: { cookie, origin: 'http://localhost:3000' },
+  });
+  const origin = await server.listen();
+  const address = `${origin}${new URL(sent.body.url, origin).pathname}`;
+  const get = (w: number, init: RequestInit = {}) => fetch(`${address}?w=${w}`, init);
+  const made = async (): Promise<number> => {
+    const { text } = await server.send('GET', '/metrics');
+    return Number(/^svc_image_sizes_total (\d+)$/m.exec(text)?.[1]);
+  };
+
+  const replies = await Promise.all([
+    ...[1, 2, 3, 4, 5, 6, 7].map((w) => get(w)),
+    ...[1, 2, 8].map((w) => get(w, { headers: { cookie } })),
+  ]);
+  const statuses = replies.map(({ status }) => status);
+  // Some may be done before the last ones come.
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect(statuses.slice(-1)).toEqual([200]);
+  expect(replies.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('5');
+
+  const before = await made();
+  const leaving = new AbortController();
+  const ahead = [31, 32, 33, 34].map((w) => get(w, { headers: { cookie } }));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const left = [21, 22, 23].map((w) => get(w, { signal: leaving.signal }).catch(() => null));
+  const shared = get(23);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  leaving.abort();
+  await Promise.all(left);
+  const served = await Promise.all([...ahead, shared]);
+  expect(new Set(served.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await made()).toBeLessThan(before + 7);
+});
+
 test('who may not read a file gets no image that was made of it for others, nor by a key', async () => {
   const server = await startFileServer({
     auth: {

@@ -1,4 +1,6 @@
+import { isSizeOfConfig } from '../../files/images/image-sizes.js';
 import { keyOf, type LiveFile, liveFilesAfter, placedFiles } from '../../files/records/file-table.js';
+import { sizeKeyOf, sizesOfFiles } from '../../files/records/size-table.js';
 import { uploadsAmong } from '../../files/resumable/upload-table.js';
 import { createChecksum } from '../../files/storage/checksum.js';
 import { FileMissing, type FileStorage } from '../../files/storage/file-storage.js';
@@ -9,7 +11,8 @@ import { removeUnknown } from './remove-unknown.js';
 /** What does not fit between the records of files and their bytes. */
 export interface MediaProblem {
   /**
-   * `missing`: a document names a file whose bytes are not there. `unknown`: bytes that no record knows.
+   * `missing`: a document names a file whose bytes are not there, or the address of a size in a public
+   * bucket. `unknown`: bytes that no record knows.
    * `wrongLength`, `wrongContent`: other bytes than were stored.
    */
   readonly kind: 'missing' | 'unknown' | 'wrongLength' | 'wrongContent';
@@ -53,11 +56,11 @@ const ownKey = /^([^/]+)\/([A-Za-z0-9_-]{22})\/[^/]+$/;
  */
 export async function checkMedia(media: Media, options: CheckOptions): Promise<MediaReport> {
   const problems: MediaProblem[] = [];
-  const found = new Map<string, Set<string>>();
+  const found = new Map<string, FoundObjects>();
   for (const [name, storage] of media.places) {
-    const ids = new Set<string>();
-    found.set(name, ids);
-    for await (const problem of problemsOfPlace(media, { name, storage, ids }, options))
+    const objects = { originals: new Set<string>(), sizes: new Set<string>() };
+    found.set(name, objects);
+    for await (const problem of problemsOfPlace(media, { name, storage, objects }, options))
       problems.push(problem);
   }
   let files = 0;
@@ -68,10 +71,11 @@ export async function checkMedia(media: Media, options: CheckOptions): Promise<M
     options.seen();
     const problem = await problemOf(media, file, {
       ...options,
-      isListed: found.get(file.storage)?.has(file.id) ?? false,
+      isListed: found.get(file.storage)?.originals.has(file.id) ?? false,
     });
     if (problem !== null) problems.push(problem);
   }
+  for await (const problem of missingSizes(media, found)) problems.push(problem);
   return { files, bytes, problems };
 }
 
@@ -89,8 +93,15 @@ export async function* liveFiles({ driver }: Media): AsyncGenerator<LiveFile> {
 interface ListedPlace {
   readonly name: string;
   readonly storage: FileStorage;
-  /** Receives the ids of the files whose originals are there, in their length. */
-  readonly ids: Set<string>;
+  readonly objects: FoundObjects;
+}
+
+/** What a place has. */
+interface FoundObjects {
+  /** Ids of the files whose originals are there, in their length. */
+  readonly originals: Set<string>;
+  /** Keys of sizes of images, in a place where browsers read them. */
+  readonly sizes: Set<string>;
 }
 
 interface Listed {
@@ -102,7 +113,7 @@ interface Listed {
 
 async function* problemsOfPlace(
   media: Media,
-  { name, storage, ids: originals }: ListedPlace,
+  { name, storage, objects: { originals, sizes } }: ListedPlace,
   { fix, now, seen }: CheckOptions,
 ): AsyncGenerator<MediaProblem> {
   const { driver } = media;
@@ -114,7 +125,10 @@ async function* problemsOfPlace(
       seen();
       const file = known.get(id);
       if (file?.storage === name) {
-        if (!key.endsWith('/original')) continue;
+        if (!key.endsWith('/original')) {
+          if (media.publicPlaces.has(name)) sizes.add(key);
+          continue;
+        }
         if (file.isLive && file.bytes !== bytes) yield { ...problemAt('wrongLength', name, key) };
         originals.add(id);
         continue;
@@ -140,6 +154,34 @@ async function* batchesOf(storage: FileStorage): AsyncGenerator<readonly Listed[
     batch = [];
   }
   yield batch;
+}
+
+/**
+ * The sizes of images that are not there although pages have their addresses. Elsewhere the service makes
+ * such a size when it is requested.
+ */
+async function* missingSizes(
+  media: Media,
+  found: ReadonlyMap<string, FoundObjects>,
+): AsyncGenerator<MediaProblem> {
+  const { driver, places, publicPlaces } = media;
+  let after = '';
+  while (publicPlaces.size > 0) {
+    const files = await liveFilesAfter(driver, { after, limit: batchSize });
+    const shown = new Map(
+      files.filter(({ storage }) => publicPlaces.has(storage)).map((file) => [file.id, file]),
+    );
+    for (const row of await sizesOfFiles(driver, [...shown.keys()])) {
+      const file = shown.get(row.file);
+      if (file === undefined || row.state !== 'made' || !isSizeOfConfig(row.name)) continue;
+      const key = sizeKeyOf(file.collection, row);
+      if (found.get(file.storage)?.sizes.has(key) === true) continue;
+      // It may be newer than the list.
+      if ((await places.get(file.storage)?.size(key)) === null) yield problemAt('missing', file.storage, key);
+    }
+    if (files.length < batchSize) return;
+    after = files.at(-1)?.id ?? after;
+  }
 }
 
 async function problemOf(

@@ -17,6 +17,8 @@ export interface Media {
   readonly driver: Driver;
   /** Places by their names; empty for that of the service. */
   readonly places: ReadonlyMap<string, FileStorage>;
+  /** Names of the places whose files browsers read there. */
+  readonly publicPlaces: ReadonlySet<string>;
   /** How a place keeps an object of a collection. */
   headersOf(kept: KeptObject): ObjectHeaders;
   /** Gives the document of a file the addresses of where the file is now. */
@@ -58,6 +60,7 @@ export async function openMedia(project: Project): Promise<Media> {
   return {
     driver,
     places,
+    publicPlaces: new Set(addresses.publicUrls.keys()),
     close,
     headersOf: ({ collection, place, mimeType }) =>
       storedAs({

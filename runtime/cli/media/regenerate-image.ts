@@ -97,10 +97,11 @@ interface Making extends Target {
 
 /** Returns false for an image that cannot be decoded. */
 async function makeAll(
-  { media: { driver, places }, pool }: RegeneratingParts,
+  { media, pool }: RegeneratingParts,
   { upload }: CollectionDescriptor,
   { file, storage, known, wanted, done }: Making,
 ): Promise<boolean> {
+  const { driver, places } = media;
   const names = wanted.map(({ name }) => name);
   const until = Date.now() + lease;
   // The row comes first: there are no bytes without one.
@@ -126,7 +127,7 @@ async function makeAll(
         async store(made) {
           const size = sizes.find(({ spec }) => spec === made.spec);
           if (size === undefined) return;
-          if (await storeAgain(driver, target, { size, made })) done.made += 1;
+          if (await storeAgain(media, target, { size, made })) done.made += 1;
           else done.unchanged += 1;
         },
       });
@@ -146,7 +147,7 @@ async function makeAll(
 
 /** Returns false where the same bytes are there already: a stored object is not written again then. */
 async function storeAgain(
-  driver: Media['driver'],
+  { driver, headersOf }: Media,
   { file, storage, known }: Target,
   { size, made }: { readonly size: NamedSize; readonly made: MadeSize },
 ): Promise<boolean> {
@@ -159,7 +160,9 @@ async function storeAgain(
     return false;
   // No object is changed: a reader that finds none in between makes it at once.
   if (there !== null) await storage.delete(key);
-  const stored = await storage.write(key, createReadStream(made.path), { contentType: made.mimeType });
+  const { collection, storage: place } = file;
+  const headers = headersOf({ collection, place, mimeType: made.mimeType });
+  const stored = await storage.write(key, createReadStream(made.path), headers);
   const isKept = await driver.briefTransaction((connection) =>
     keepSize(connection, { file: file.id, name: size.name }, { mimeType: made.mimeType, ...stored }),
   );

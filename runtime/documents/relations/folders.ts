@@ -93,9 +93,26 @@ export async function checkParent(
     [parent],
   );
   if (above.some((folder) => folder['id'] === id)) throw badInputAt(parentField, reason('folder.inItself'));
-  if (above.length === maxLevels && above.at(-1)?.['parent'] !== null) {
-    throw badInputAt(parentField, reason('folder.tooDeep', { max: maxLevels }));
-  }
+  const isTooDeep =
+    (above.length === maxLevels && above.at(-1)?.['parent'] !== null) ||
+    (await hasLevels(connection, { table, id, levels: maxLevels - above.length + 1 }));
+  if (isTooDeep) throw badInputAt(parentField, reason('folder.tooDeep', { max: maxLevels }));
+}
+
+/** Whether there are so many levels of folders in a folder, which it brings along when it is moved. */
+async function hasLevels(
+  connection: Connection,
+  { table, id, levels }: { readonly table: string; readonly id: string; readonly levels: number },
+): Promise<boolean> {
+  const name = quoteIdentifier(table);
+  const deepest = await connection.get(
+    `WITH RECURSIVE "below" ("id", "level") AS (` +
+      `SELECT "id", 1 FROM ${name} WHERE "parent" = ? UNION ALL ` +
+      `SELECT f."id", b."level" + 1 FROM "below" b JOIN ${name} f ON f."parent" = b."id" ` +
+      `WHERE b."level" < ${levels}) SELECT max("level") AS "level" FROM "below"`,
+    [id],
+  );
+  return Number(deepest?.['level'] ?? 0) >= levels;
 }
 
 /**

@@ -121,6 +121,8 @@ export const english = {
     `Parts of the file have not arrived: ${parts.join(', ')}.`,
   'upload.partBytes': ({ bytes }: { bytes: number }) => `This part of the file has ${bytes} bytes.`,
   'upload.noPart': 'The upload has no such part that is sent here.',
+  'upload.holdsQuota':
+    'Your unfinished uploads would hold more than half of the space of this collection: wait until they are done, or end them.',
   'upload.tooManyUnfinished': ({ max }: { max: number }) =>
     `You have ${max} uploads that are not finished: finish or end some.`,
   'upload.moreThanAnnounced': ({ length }: { length: number }) =>
@@ -136,7 +138,8 @@ export const english = {
   'file.tooLarge': ({ max }: { max: number }) => `The file is larger than ${max} bytes.`,
   'file.notForField': ({ types }: { types: readonly string[] }) =>
     `must be a file of ${types.length === 1 ? 'the type' : 'one of the types'} ${types.join(', ')}`,
-  'file.unlistedType': ({ found }: { found: string }) => `Files of the type ${found} are not taken here.`,
+  'file.unlistedType': ({ found, types }: { found: string; types: readonly string[] }) =>
+    `Files of the type ${found} are not taken here, but ${types.join(', ')}.`,
   'file.empty': 'The file is empty.',
   'file.contradictsType': 'The bytes of the file are of another type than its Content-Type says.',
   'file.contradictsExtension': 'The bytes of the file are of another type than its name says.',
@@ -145,6 +148,7 @@ export const english = {
   'file.truncated': 'The file ends before it is complete.',
   'file.tooManyPixels': ({ max }: { max: number }) => `The image has more than ${max} pixels.`,
   'file.tooManyFrames': ({ max }: { max: number }) => `The image has more than ${max} frames.`,
+  'images.tooManyOfRequester': 'You wait for too many images at once; try again.',
   'images.queueFull': 'Too many images wait to be processed; try again.',
   'transform.noSide': 'The size of the image needs w or h.',
   'transform.oneSide': '"cover" needs both w and h',

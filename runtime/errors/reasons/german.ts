@@ -116,6 +116,8 @@ export const german: Catalogue = {
   'upload.partsMissing': ({ parts }) => `Teile der Datei sind nicht angekommen: ${parts.join(', ')}.`,
   'upload.partBytes': ({ bytes }) => `Dieser Teil der Datei hat ${bytes} Bytes.`,
   'upload.noPart': 'Einen solchen Teil, der hierher gesendet wird, hat der Upload nicht.',
+  'upload.holdsQuota':
+    'Ihre unfertigen Uploads würden mehr als die Hälfte des Platzes dieser Sammlung belegen: Warten Sie, bis sie fertig sind, oder beenden Sie sie.',
   'upload.tooManyUnfinished': ({ max }) =>
     `Sie haben ${max} unfertige Uploads: Schließen Sie einige ab, oder beenden Sie sie.`,
   'upload.moreThanAnnounced': ({ length }) =>
@@ -129,7 +131,8 @@ export const german: Catalogue = {
   'file.invalidSignature': 'Die Adresse der Datei ist ungültig oder abgelaufen.',
   'file.tooLarge': ({ max }) => `Die Datei ist größer als ${max} Bytes.`,
   'file.notForField': ({ types }) => `Muss eine Datei vom Typ ${types.join(' oder ')} sein.`,
-  'file.unlistedType': ({ found }) => `Dateien vom Typ ${found} werden hier nicht angenommen.`,
+  'file.unlistedType': ({ found, types }) =>
+    `Dateien vom Typ ${found} werden hier nicht angenommen, sondern ${types.join(', ')}.`,
   'file.empty': 'Die Datei ist leer.',
   'file.contradictsType': 'Der Inhalt der Datei hat einen anderen Typ, als ihr Content-Type sagt.',
   'file.contradictsExtension': 'Der Inhalt der Datei hat einen anderen Typ, als ihr Name sagt.',
@@ -138,6 +141,7 @@ export const german: Catalogue = {
   'file.truncated': 'Die Datei ist nicht vollständig.',
   'file.tooManyPixels': ({ max }) => `Das Bild hat mehr als ${max} Pixel.`,
   'file.tooManyFrames': ({ max }) => `Das Bild hat mehr als ${max} Einzelbilder.`,
+  'images.tooManyOfRequester': 'Sie warten auf zu viele Bilder gleichzeitig; versuchen Sie es noch einmal.',
   'images.queueFull': 'Zu viele Bilder warten auf ihre Verarbeitung; bitte versuchen Sie es erneut.',
   'transform.noSide': 'Die Größe des Bildes braucht w oder h.',
   'transform.oneSide': '„cover“ braucht sowohl w als auch h.',

@@ -28,7 +28,7 @@ export function chooseType(family: TypeFamily, { extension, declaredType, mimeTy
   const declared = declaration(declaredType, family);
   const known = [byExtension, declared].filter((type) => type !== null && family.includes(type));
   const wanted = known.length === 0 ? [usual] : known;
-  if (!family.some((type) => mimeTypes.includes(type))) throw new UnlistedType(wanted[0] ?? usual);
+  if (!family.some((type) => mimeTypes.includes(type))) throw new UnlistedType(wanted[0] ?? usual, mimeTypes);
   if (declared !== null && !fits(declared, family)) {
     throw new InvalidFile('contradictsType', { found: usual, declared });
   }
@@ -36,7 +36,7 @@ export function chooseType(family: TypeFamily, { extension, declaredType, mimeTy
     throw new InvalidFile('contradictsExtension', { found: usual, extension });
   }
   const chosen = wanted.find((type) => type !== null && mimeTypes.includes(type));
-  if (chosen === undefined || chosen === null) throw new UnlistedType(wanted[0] ?? usual);
+  if (chosen === undefined || chosen === null) throw new UnlistedType(wanted[0] ?? usual, mimeTypes);
   return chosen;
 }
 

@@ -31,10 +31,13 @@ export class InvalidFile extends Error {
 export class UnlistedType extends Error {
   override readonly name = 'UnlistedType';
   readonly found: string;
+  /** The types on the list. */
+  readonly types: readonly string[];
 
-  constructor(found: string) {
+  constructor(found: string, types: readonly string[]) {
     super(`Files of the type ${found} are not allowed.`);
     this.found = found;
+    this.types = types;
   }
 }
 

@@ -23,3 +23,13 @@ export class ImagesClosed extends Error {
 export class ImageProcessEnded extends Error {
   override readonly name = 'ImageProcessEnded';
 }
+
+/** No request waits for an image any more, and it was not begun. */
+export class ImageUnwanted extends Error {
+  override readonly name = 'ImageUnwanted';
+}
+
+/** A requester waits for as many images as one may. */
+export class TooManyImages extends Error {
+  override readonly name = 'TooManyImages';
+}

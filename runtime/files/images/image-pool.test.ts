@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inChunks } from '../../../tests/conformance/file-storage.js';
 import { animation, hugePng, picture, withMetadata } from '../../../tests/support/image-files.js';
 import { packageRoot } from '../../util/package-root.js';
-import { ImageProcessEnded, ImagesClosed, QueueFull } from './image-errors.js';
+import { ImageProcessEnded, ImagesClosed, ImageUnwanted, QueueFull } from './image-errors.js';
 import {
   type ImageLane,
   ImagePool,
@@ -304,6 +304,29 @@ test('what a request waits for goes ahead, and a full queue refuses', async () =
   expect(order).toEqual(['running', 'urgent', 'asked', 'first', 'asked too', 'second']);
   expect(() => pool.checkRoom()).not.toThrow();
   expect(pool.state).toMatchObject({ made: 6, failures: 0, waiting: 0 });
+});
+
+test('an image that is not wanted any more is not begun', async () => {
+  const pool = newPool({ workers: 1 });
+  const file = imageOf(await picture().png().toBuffer(), 'image/png');
+  const made: string[] = [];
+  const make = (name: string, signal?: AbortSignal): Promise<void> =>
+    pool.makeSizes(file, {
+      ...{ sizes: [size(name, { width: 10 })], focalX: 50, focalY: 50, lane: 'transform', signal },
+      async store({ spec }) {
+        made.push(spec.name);
+      },
+    });
+  const [left, begun] = [new AbortController(), new AbortController()];
+  const jobs = [make('begun', begun.signal), make('left', left.signal), make('last')];
+  expect(pool.state.waiting).toBe(2);
+  left.abort();
+  begun.abort();
+  expect(pool.state.waiting).toBe(1);
+  await expect(jobs[1]).rejects.toThrow(ImageUnwanted);
+  await Promise.all([jobs[0], jobs[2]]);
+  await expect(make('late', left.signal)).rejects.toThrow(ImageUnwanted);
+  expect(made).toEqual(['begun', 'last']);
 });
 
 test('jobs of a pool that is closed fail', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { InvalidFile } from '../content/content-errors.js';
 import type { ImageLimits } from '../content/image-facts.js';
-import { ImageProcessEnded, ImagesClosed, QueueFull } from './image-errors.js';
+import { ImageProcessEnded, ImagesClosed, ImageUnwanted, QueueFull } from './image-errors.js';
 import type { InspectedImage, InspectJob, MadeMessage, SizesJob } from './image-messages.js';
 import { type SizeSpec, sizeType } from './size-spec.js';
 import { StartedImageProcess } from './started-image-process.js';
@@ -35,6 +35,8 @@ export interface WantedSizes {
   readonly focalY: number;
   /** What it takes turns with. Default `queued`. */
   readonly lane?: ImageLane;
+  /** Ends the wait for a turn. What has begun is made. */
+  readonly signal?: AbortSignal | undefined;
   /** Is called for each size as soon as it is made, the smallest first. */
   store(made: MadeSize): Promise<void>;
 }
@@ -72,6 +74,11 @@ export interface ImagePoolState {
   readonly milliseconds: number;
   /** Ids of the processes that are there. */
   readonly pids: readonly number[];
+}
+
+interface AwaitedTurn {
+  readonly lane: ImageLane;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A job that waits. */
@@ -145,7 +152,7 @@ export class ImagePool {
    * @throws InvalidFile, QueueFull, SharpMissing, ImagesClosed
    */
   async inspect(source: ImageSource): Promise<InspectedImage> {
-    return this.#during('urgent', async (run) =>
+    return this.#during({ lane: 'urgent' }, async (run) =>
       this.#withFile(source, async (path) => {
         const { mimeType, maxPixels, maxFrames } = source;
         const inspected = await run({ svc: 'inspect', path, mimeType, maxPixels, maxFrames }).catch(
@@ -166,7 +173,7 @@ export class ImagePool {
    * busy machine may be the cause, so it can be tried again later.
    */
   async makeSizes(source: ImageSource, wanted: WantedSizes): Promise<void> {
-    await this.#during(wanted.lane ?? 'queued', async (run) =>
+    await this.#during({ lane: wanted.lane ?? 'queued', signal: wanted.signal }, async (run) =>
       this.#withFile(source, async (path, folder) => {
         const stored: Promise<void>[] = [];
         const left = new Set(wanted.sizes);
@@ -219,8 +226,8 @@ export class ImagePool {
   }
 
   /** Runs work when it is its turn. */
-  async #during<T>(lane: ImageLane, work: (run: RunJob) => Promise<T>): Promise<T> {
-    let current = await this.#turn(lane);
+  async #during<T>(awaited: AwaitedTurn, work: (run: RunJob) => Promise<T>): Promise<T> {
+    let current = await this.#turn(awaited);
     const start = performance.now();
     const run: RunJob = async (job, onMade) => {
       for (let attempt = 1; ; attempt += 1) {
@@ -246,8 +253,9 @@ export class ImagePool {
     }
   }
 
-  async #turn(lane: ImageLane): Promise<StartedImageProcess> {
+  async #turn({ lane, signal }: AwaitedTurn): Promise<StartedImageProcess> {
     if (this.#isClosed) throw new ImagesClosed();
+    if (signal?.aborted === true) throw new ImageUnwanted();
     if (this.#running < this.#options.workers) {
       this.#running += 1;
       return this.#take();
@@ -255,7 +263,18 @@ export class ImagePool {
     const queue = this.#lanes[lane];
     if (queue.length >= this.#options.maxQueue) throw new QueueFull(this.#options.maxQueue);
     return new Promise((resolve, reject) => {
-      queue.push({ resolve, reject });
+      const turn: Turn = { resolve, reject };
+      queue.push(turn);
+      signal?.addEventListener(
+        'abort',
+        () => {
+          const place = queue.indexOf(turn);
+          if (place === -1) return;
+          queue.splice(place, 1);
+          reject(new ImageUnwanted());
+        },
+        { once: true },
+      );
     });
   }
 

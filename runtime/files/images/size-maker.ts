@@ -204,7 +204,11 @@ export function createSizeMaker({
   }
 
   return {
-    transform: createTransformMaker({ files, pool, limitsOf, logError }),
+    transform: createTransformMaker({
+      ...{ files, pool, limitsOf, logError },
+      // So no one keeps others from the queue.
+      maxOfRequester: Math.max(1, Math.floor(options.imageQueue / 2)),
+    }),
     start() {
       timer ??= setInterval(() => void run(), every).unref();
       void run();

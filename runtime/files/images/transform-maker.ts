@@ -1,3 +1,4 @@
+import type { ClientSignal } from '../../storage/driver.js';
 import { InvalidFile } from '../content/content-errors.js';
 import type { ImageLimits } from '../content/image-facts.js';
 import type { FileService } from '../open-files.js';
@@ -6,7 +7,7 @@ import { failSizes, findSize, type SizeRow, sizeKeyOf, type WantedSize } from '.
 import { dropUnused, forgetWanted, noteAttempt, noteUse, wantTransform } from '../records/transform-rows.js';
 import { removeSize } from '../removal/remove-size.js';
 import { checkSpace } from '../storage/free-space.js';
-import { ImageProcessEnded } from './image-errors.js';
+import { ImageProcessEnded, ImageUnwanted, TooManyImages } from './image-errors.js';
 import type { ImagePool } from './image-pool.js';
 import { sourceOf, storeSize } from './store-size.js';
 
@@ -23,41 +24,76 @@ export interface TransformMakerParts {
   readonly files: Pick<FileService, 'driver' | 'clock' | 'storageNamed'>;
   readonly pool: ImagePool;
   readonly limitsOf: (collection: string) => ImageLimits;
+  /** How many a requester may wait for at a time. */
+  readonly maxOfRequester: number;
   readonly logError: (fields: object, message: string) => void;
+}
+
+/** The request that waits for an image. */
+export interface Waiting {
+  /** By what it is counted; empty: not at all. */
+  readonly requester: string;
+  readonly clientSignal?: ClientSignal | undefined;
 }
 
 /**
  * Makes the size that a request asks for, or returns the one that is there.
  *
- * @throws InvalidFile for an image that cannot be decoded, QueueFull, ImageProcessEnded, StorageFull, and
- * errors of the storage.
+ * @throws InvalidFile for an image that cannot be decoded, QueueFull, TooManyImages, ImageUnwanted where the
+ * clients are gone, ImageProcessEnded, StorageFull, and errors of the storage.
  */
-export type MakeTransform = (live: LiveFile, wanted: WantedSize) => Promise<SizeRow>;
+export type MakeTransform = (live: LiveFile, wanted: WantedSize, waiting: Waiting) => Promise<SizeRow>;
+
+/** The work that requests for one size share. */
+interface SharedWork {
+  readonly done: Promise<SizeRow>;
+  readonly unwanted: AbortController;
+  /** Requests whose clients are there. */
+  clients: number;
+}
 
 /**
- * Requests for equal sizes at the same time share the work. What is made is stored next to the image; the
- * ones that were not used for longest go.
+ * Requests for equal sizes at the same time share the work; it is not begun when all their clients are gone.
+ * What is made is stored next to the image; the ones that were not used for longest go.
  */
 export function createTransformMaker({
   files,
   pool,
   limitsOf,
+  maxOfRequester,
   logError,
 }: TransformMakerParts): MakeTransform {
   const { driver, clock } = files;
-  const running = new Map<string, Promise<SizeRow>>();
+  const running = new Map<string, SharedWork>();
+  /** Images that are being made or wait, by requester. */
+  const making = new Map<string, number>();
 
-  async function find(live: LiveFile, wanted: WantedSize): Promise<SizeRow> {
+  async function find(live: LiveFile, wanted: WantedSize, by: MadeFor): Promise<SizeRow> {
     const known = await findSize(driver, wanted);
     if (known?.state === 'failed') throw new InvalidFile('undecodable');
-    if (known === null || known.state !== 'made') return make(live, wanted);
+    if (known === null || known.state !== 'made') return makeCounted(live, wanted, by);
     const now = clock();
     if (known.dueAt <= now - noted)
       await driver.briefTransaction((connection) => noteUse(connection, wanted, now));
     return known;
   }
 
-  async function make(live: LiveFile, wanted: WantedSize): Promise<SizeRow> {
+  async function makeCounted(live: LiveFile, wanted: WantedSize, by: MadeFor): Promise<SizeRow> {
+    const { requester } = by;
+    if (requester === '') return make(live, wanted, by);
+    const count = making.get(requester) ?? 0;
+    if (count >= maxOfRequester) throw new TooManyImages();
+    making.set(requester, count + 1);
+    try {
+      return await make(live, wanted, by);
+    } finally {
+      const left = (making.get(requester) ?? 1) - 1;
+      if (left === 0) making.delete(requester);
+      else making.set(requester, left);
+    }
+  }
+
+  async function make(live: LiveFile, wanted: WantedSize, { signal }: MadeFor): Promise<SizeRow> {
     // Nothing is written for a request that is refused anyway.
     pool.checkRoom('transform');
     await checkSpace(files.storageNamed(live.storage));
@@ -69,7 +105,7 @@ export function createTransformMaker({
     const { spec, focalX, focalY } = wanted;
     try {
       await pool.makeSizes(sourceOf(files, live, limitsOf(live.collection)), {
-        ...{ sizes: [spec], focalX, focalY, lane: 'transform' },
+        ...{ sizes: [spec], focalX, focalY, lane: 'transform', signal },
         store: (made) => storeSize(files, { live, row }, made),
       });
     } catch (error) {
@@ -108,12 +144,41 @@ export function createTransformMaker({
     }
   }
 
-  return async (live, wanted) => {
+  function share(key: string, live: LiveFile, wanted: WantedSize, requester: string): SharedWork {
+    const unwanted = new AbortController();
+    const done = find(live, wanted, { requester, signal: unwanted.signal }).finally(() =>
+      running.delete(key),
+    );
+    const shared = { done, unwanted, clients: 0 };
+    running.set(key, shared);
+    return shared;
+  }
+
+  return async (live, wanted, { requester, clientSignal }) => {
     const key = sizeKeyOf(live.collection, wanted);
-    const current = running.get(key);
-    if (current !== undefined) return current;
-    const work = find(live, wanted).finally(() => running.delete(key));
-    running.set(key, work);
-    return work;
+    for (;;) {
+      const shared = running.get(key) ?? share(key, live, wanted, requester);
+      shared.clients += 1;
+      const leave = (): void => {
+        shared.clients -= 1;
+        if (shared.clients === 0) shared.unwanted.abort();
+      };
+      if (clientSignal?.gone === true) leave();
+      const stopListening = clientSignal?.onGone(leave);
+      try {
+        return await shared.done;
+      } catch (error) {
+        // Its other clients left just before this one came.
+        if (!(error instanceof ImageUnwanted) || clientSignal?.gone === true) throw error;
+      } finally {
+        stopListening?.();
+      }
+    }
   };
+}
+
+/** The first request for a size, and whether any client still waits for it. */
+interface MadeFor {
+  readonly requester: string;
+  readonly signal: AbortSignal;
 }

@@ -6,7 +6,13 @@ import {
   type InvalidFileReason,
   UnlistedType,
 } from '../content/content-errors.js';
-import { ImageProcessEnded, ImagesClosed, QueueFull } from '../images/image-errors.js';
+import {
+  ImageProcessEnded,
+  ImagesClosed,
+  ImageUnwanted,
+  QueueFull,
+  TooManyImages,
+} from '../images/image-errors.js';
 import { FileMissing, StorageAway, StorageFull } from '../storage/file-storage.js';
 
 const invalid = {
@@ -32,7 +38,8 @@ function reasonOf({ reason: why, details: { max } }: InvalidFile): Reason {
 /** The error of a response for what is wrong with a file or its storage; any other error as it is. */
 export function asServiceError(error: unknown): unknown {
   if (error instanceof UnlistedType) {
-    return new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('file.unlistedType', { found: error.found }));
+    const { found, types } = error;
+    return new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('file.unlistedType', { found, types }));
   }
   if (error instanceof FileTooLarge) {
     return new ServiceError('PAYLOAD_TOO_LARGE', reason('file.tooLarge', { max: error.maxBytes }));
@@ -41,9 +48,16 @@ export function asServiceError(error: unknown): unknown {
     const details = [issueAt('file', reasonOf(error))];
     return new ServiceError('INVALID_FILE', reason('issues.first'), { details });
   }
-  if (error instanceof QueueFull || error instanceof ImagesClosed || error instanceof ImageProcessEnded) {
+  if (
+    error instanceof QueueFull ||
+    error instanceof ImagesClosed ||
+    error instanceof ImageUnwanted ||
+    error instanceof ImageProcessEnded
+  ) {
     return new ServiceError('UNAVAILABLE', reason('images.queueFull'), { cause: error, retryAfter: 5 });
   }
+  if (error instanceof TooManyImages)
+    return new ServiceError('RATE_LIMITED', reason('images.tooManyOfRequester'), { retryAfter: 5 });
   if (error instanceof StorageFull) return new ServiceError('INSUFFICIENT_STORAGE', reason('storage.full'));
   if (error instanceof StorageAway || error instanceof FileMissing) {
     return new ServiceError('UNAVAILABLE', reason('storage.away'), { cause: error, retryAfter: 5 });

@@ -1,12 +1,14 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
+import type { Connection } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
 import type { FileService } from '../open-files.js';
 import { type Quota, reserveBytes, reserveUpload, type StagedBytes, usedBytes } from '../records/quota.js';
 import {
   beginParts,
   emptyFor,
+  heldBytes,
   insertUpload,
   type NewUpload,
   type UploadPart,
@@ -58,7 +60,8 @@ export interface BegunUpload {
 
 /**
  * Records an upload that begins. Its length counts against the quota of its collection from now on, until it
- * is a document or has ended. A requester has so many unfinished uploads at most.
+ * is a document or has ended. A requester has so many unfinished uploads at most, and they hold half of a
+ * quota at most, unless there is only one.
  *
  * @throws ServiceError RATE_LIMITED, INSUFFICIENT_STORAGE
  */
@@ -74,6 +77,8 @@ export async function recordUpload(
     if (requester !== '') {
       await lockName(connection, `uploads ${requester}`);
       if ((await unfinishedOf(connection, requester, now)) >= max) return tooManyUnfinished(max);
+      if (quota !== null && (await holdsTooMuch(connection, quota, { upload, now })))
+        return new ServiceError('RATE_LIMITED', reason('upload.holdsQuota'), { retryAfter });
     }
     if (quota === null) await insertUpload(connection, upload);
     else if (!(await reserveUpload(connection, { ...quota, now }, upload))) return quotaExceeded(quota);
@@ -83,9 +88,32 @@ export async function recordUpload(
   if (refusal !== null) throw refusal;
 }
 
+/**
+ * Whether the begun uploads of a requester would hold more than half of a quota together: nobody else could
+ * upload until they end. One alone may, for a shorter time: see `holdsLong`.
+ */
+async function holdsTooMuch(
+  connection: Connection,
+  { quotaBytes, collection }: Quota,
+  { upload, now }: { readonly upload: NewUpload; readonly now: number },
+): Promise<boolean> {
+  // A small one makes no difference: a requester has few of them.
+  if (upload.length <= quotaBytes / 1000) return false;
+  const held = await heldBytes(connection, upload, now);
+  if (held === 0 || held + upload.length <= quotaBytes / 2) return false;
+  // A full quota is said first.
+  return (await usedBytes(connection, { collection, now })) + upload.length <= quotaBytes;
+}
+
+/** Whether an upload holds more than half of the quota of its collection. */
+export function holdsLong({ upload }: CollectionDescriptor, length: number): boolean {
+  return upload?.quotaBytes !== undefined && length > upload.quotaBytes / 2;
+}
+
+/** By then, uploads of which no byte has arrived have ended. */
+const retryAfter = emptyFor / 1000;
+
 function tooManyUnfinished(max: number): ServiceError {
-  // By then, uploads of which no byte has arrived have ended.
-  const retryAfter = emptyFor / 1000;
   return new ServiceError('RATE_LIMITED', reason('upload.tooManyUnfinished', { max }), { retryAfter });
 }
 

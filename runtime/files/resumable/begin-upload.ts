@@ -1,6 +1,4 @@
 /** The begin of an upload that arrives in several requests, and what the requests that follow ask first. */
-import { createHash } from 'node:crypto';
-import type { Requester } from '../../access/requester.js';
 import type { CollectionDescriptor, UploadDescriptor } from '../../codegen/descriptors.js';
 import { notFound } from '../../documents/not-found.js';
 import { reason } from '../../errors/reasons/reason.js';
@@ -13,11 +11,11 @@ import { requestedWriteOf } from '../../http/handlers/document-admission.js';
 import { isDraftWrite } from '../../http/handlers/draft-write.js';
 import { refuseParameters } from '../../http/routing/no-parameters.js';
 import { authorizeDocuments } from '../../http/security/authorize.js';
-import { addressKey } from '../../util/address-key.js';
 import { isDocumentId } from '../../util/ids.js';
 import { expandTypes, isRecognisedType, isTextType, plainType } from '../../util/media-types.js';
 import { type FileService, filesOf } from '../open-files.js';
-import { recordUpload, refuseOverQuota } from '../receive/quota.js';
+import { holdsLong, recordUpload, refuseOverQuota } from '../receive/quota.js';
+import { ownerOf, requesterKey } from '../receive/requester-key.js';
 import { fileWriteOf, tryWithFile } from '../receive/store-document.js';
 import { createFileId, isFileId } from '../records/file-address.js';
 import { routeOf, type UploadRoute } from './upload-route.js';
@@ -104,7 +102,8 @@ export async function beginUpload(
   const now = files.clock();
   const lasts = files.options.stagingHours * hour;
   const signedUntil = signed === null ? null : now + Math.min(lasts, maxSignature, signedFor(length));
-  const expiresAt = signedUntil ?? now + lasts;
+  const expiresAt =
+    signedUntil ?? now + (holdsLong(descriptor, length) ? Math.min(lasts, movingFor(length)) : lasts);
   const owner = ownerOf(await request.requester());
   const upload: NewUpload = {
     id: createFileId(),
@@ -156,16 +155,9 @@ export async function openUploadOf(
   return { files, upload };
 }
 
-/** The requester as an upload names its owner. */
-function ownerOf(requester: Requester): string {
-  if (requester.kind === 'user') return `user:${requester.user.id}`;
-  return requester.kind === 'apiKey' ? `key:${requester.key.id}` : '';
-}
-
-/** By what unfinished uploads are counted: users and keys by themselves, others by their address. */
-function requesterKey(owner: string, address: string | null): string {
-  if (owner !== '' || address === null) return owner;
-  return `address:${createHash('sha256').update(addressKey(address)).digest('base64url')}`;
+/** How long an upload may take that holds most of a quota: others wait for its end. */
+function movingFor(length: number): number {
+  return emptyFor + Math.ceil(length / slowest) * 1000;
 }
 
 interface Attempt {
@@ -199,8 +191,9 @@ function refuseSize({ upload }: CollectionDescriptor, length: number): void {
 function refuseType({ upload }: { readonly upload?: UploadDescriptor }, declaredType: string | null): void {
   const type = plainType(declaredType ?? '');
   if (type === '' || undecided.includes(type) || isTextType(type) || !isRecognisedType(type)) return;
-  if (expandTypes(upload?.mimeTypes ?? []).includes(type)) return;
-  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('file.unlistedType', { found: type }));
+  const types = expandTypes(upload?.mimeTypes ?? []);
+  if (types.includes(type)) return;
+  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('file.unlistedType', { found: type, types }));
 }
 
 const undecided: readonly string[] = ['application/octet-stream', 'application/vnd.ms-excel'];

@@ -361,6 +361,20 @@ export async function unfinishedOf(connection: Connection, requester: string, no
   return Number(row?.['count'] ?? 0);
 }
 
+/** Bytes that the unfinished uploads of a requester hold of the quota of a collection. */
+export async function heldBytes(
+  connection: Connection,
+  { requester, collection }: Pick<Upload, 'requester' | 'collection'>,
+  now: number,
+): Promise<number> {
+  const { sql, parameters } = spaceTaking(now);
+  const row = await connection.get(
+    `SELECT sum("length") AS "bytes" FROM "_svc_uploads" WHERE "requester" = ? AND "collection" = ? AND ${sql}`,
+    [requester, collection, ...parameters],
+  );
+  return Number(row?.['bytes'] ?? 0);
+}
+
 /** The ids of the parts of an upload, stored or not. */
 export async function partsOf(connection: Connection, upload: string): Promise<readonly string[]> {
   const rows = await connection.all(`SELECT "id" FROM "_svc_upload_parts" WHERE "upload" = ?`, [upload]);

@@ -6,6 +6,7 @@ import { InvalidFile } from '../content/content-errors.js';
 import { isSizeOfConfig, sizesOf } from '../images/image-sizes.js';
 import { filesOf } from '../open-files.js';
 import { asServiceError } from '../receive/file-errors.js';
+import { requesterKeyOf } from '../receive/requester-key.js';
 import { findLiveFile, type LiveFile } from '../records/file-table.js';
 import { findSize, loseSize, type SizeRow, sizeKeyOf, type WantedSize } from '../records/size-table.js';
 import { FileMissing } from '../storage/file-storage.js';
@@ -110,8 +111,12 @@ export async function replyWithMade(
   const { sizes, driver } = filesOf(service);
   if (sizes === null) throw noFile();
   const reply = async (): Promise<Reply> => {
-    const make = isSizeOfConfig(wanted.name) ? sizes.ensure : sizes.transform;
-    const { made } = await make(live, wanted);
+    const { made } = await (isSizeOfConfig(wanted.name)
+      ? sizes.ensure(live, wanted)
+      : sizes.transform(live, wanted, {
+          requester: await requesterKeyOf(request),
+          clientSignal: request.context.clientSignal,
+        }));
     if (made === null) throw noFile();
     const { mimeType, bytes } = made;
     const hash = wanted.name.slice(wanted.name.indexOf('-') + 1);
