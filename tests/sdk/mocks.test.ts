@@ -1,4 +1,5 @@
 /** `sdk/mocks` with MSW itself, called by the client of the same service. */
+import { thumbHashToRGBA } from 'thumbhash';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, type FindQuery, type PostShape } from '../../fixtures/blog/expected/sdk/index.js';
 import { createMocks } from '../../fixtures/blog/expected/sdk/mocks.js';
@@ -399,6 +400,20 @@ describe('files', () => {
     expect(await files.documents.versions(created.id)).toMatchObject({ totalDocs: 2 });
     const [, first] = (await files.documents.versions(created.id)).docs;
     expect(await files.documents.restore(created.id, `${first?.id}`)).toMatchObject({ url: created.url });
+  });
+
+  test('that are images have what the service finds in them', async () => {
+    const photo = archive.data.photos.add();
+    expect(photo).toMatchObject({ mimeType: expect.stringMatching(/^image\//), width: 1200, height: 800 });
+    expect(photo.sizes.thumbnail).toMatchObject({ url: expect.any(String), width: expect.any(Number) });
+    const { width, height } = photo.sizes.wide;
+    expect(Math.abs(width / height - 1.5)).toBeLessThan(0.05);
+    const rgba = thumbHashToRGBA(Buffer.from(photo.thumbhash, 'base64'));
+    expect([rgba.w > 0, rgba.w > rgba.h]).toEqual([true, true]);
+    const file = new File(['picture'], 'a.png', { type: 'image/png' });
+    const sent = await files.photos.create({}, { file });
+    expect(sent).toMatchObject({ mimeType: 'image/png', thumbhash: photo.thumbhash });
+    expect(await (await fetch(`${archiveUrl}${sent.sizes.banner.url}`)).text()).toBe('picture');
   });
 
   test('are required, and may be refused', async () => {

@@ -1,7 +1,12 @@
 /** What `sdk/mocks` knows of a collection or global: fields without a value, examples, and relations. */
-import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
+import type {
+  FieldDescriptor,
+  ImagesDescriptor,
+  SizeDescriptor,
+} from '../../../runtime/codegen/descriptors.js';
 import { isWritable } from '../../../runtime/fields/writable.js';
 import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
+import { expandTypes, isRasterType } from '../../../runtime/util/media-types.js';
 import { exampleId } from '../../fields/example-values.js';
 import { fieldTypeOf } from '../../fields/index.js';
 import type { IrCollection, IrField, IrGlobal } from '../../ir/ir.js';
@@ -54,13 +59,47 @@ function builtInExample({ descriptor }: IrCollection | IrGlobal): JsonObject {
   if (descriptor.kind === 'global') return {};
   if (descriptor.builtIn === 'users') return { role: 'customer' };
   if (!descriptor.upload) return {};
+  const [mimeType = 'application/octet-stream'] = expandTypes(descriptor.upload.mimeTypes);
   return {
-    mimeType: 'application/octet-stream',
+    mimeType,
     filesize: 0,
     // Of no bytes.
     checksum: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
-    url: `/api/${descriptor.slug}/${exampleId}/file/${exampleId}/file`,
+    url: `${exampleFile(descriptor.slug)}/file`,
+    ...(isRasterType(mimeType) && imageExample(descriptor.slug, mimeType, descriptor.upload.images)),
   };
+}
+
+function exampleFile(slug: string): string {
+  return `/api/${slug}/${exampleId}/file/${exampleId}`;
+}
+
+const exampleImage = { width: 1200, height: 800 };
+
+/** What the service finds in an image. The thumbhash is that of a landscape with a blue sky. */
+function imageExample(slug: string, mimeType: string, images: ImagesDescriptor | undefined): JsonObject {
+  const sizes = (images?.sizes ?? []).map((size): Entry => {
+    const type = size.format === 'same' ? mimeType : `image/${size.format}`;
+    const url = `${exampleFile(slug)}/${size.name}-0123456789ab/file`;
+    return [size.name, { url, ...exampleSize(size), mimeType: type }];
+  });
+  return {
+    ...exampleImage,
+    thumbhash: 'IxgCXZJwd3dzeHiHeHh3h3CHB5eI',
+    ...(sizes.length > 0 && { sizes: Object.fromEntries(sizes) }),
+  };
+}
+
+/** As the service makes sizes: cut, or made smaller as a whole; never enlarged. */
+function exampleSize({ fit, ...size }: SizeDescriptor): typeof exampleImage {
+  const { width, height } = exampleImage;
+  const [maxWidth, maxHeight] = [
+    Math.min(size.width ?? width, width),
+    Math.min(size.height ?? height, height),
+  ];
+  if (fit === 'cover') return { width: maxWidth, height: maxHeight };
+  const scale = Math.min(maxWidth / width, maxHeight / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /** Defaults, null, and empty lists. Joins are in populated documents only. */

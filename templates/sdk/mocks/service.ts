@@ -1,6 +1,7 @@
 import { documentReply, json, type Target } from './documents.js';
 import { type MockFailure, MockRefusal, type Reply, refuseField, type ServerErrorCode } from './errors.js';
 import { bulk, type Operation, operationsOf } from './many.js';
+import { isData } from './paths.js';
 import type { Stores } from './reading.js';
 import type { MockCall, MockFile } from './request.js';
 import type { Data, DocumentSchema, MockSchema } from './schema.js';
@@ -118,7 +119,8 @@ export class MockService implements Stores {
     const url = this.urlOf(schema, id, filename);
     this.files.set(url, file);
     const { checksum } = schema.example;
-    return { checksum, filename, mimeType: type || 'application/octet-stream', filesize, url };
+    const found = imageFacts(schema, type.startsWith('image/') ? url : null);
+    return { checksum, filename, mimeType: type || 'application/octet-stream', filesize, url, ...found };
   }
 
   private async fileReply(
@@ -137,4 +139,17 @@ export class MockService implements Stores {
     const headers = { 'Content-Type': kept?.type || `${document['mimeType']}`, ...saved };
     return { status: 200, bytes: (await kept?.arrayBuffer()) ?? '', headers };
   }
+}
+
+/** What a document says of its image, where its collection has images: the example, or null for others. */
+function imageFacts({ example }: DocumentSchema, url: string | null): Data {
+  const facts: Data = {};
+  for (const name of ['width', 'height', 'thumbhash', 'sizes']) {
+    if (name in example) facts[name] = url === null ? null : example[name];
+  }
+  const { sizes } = facts;
+  if (url === null || !isData(sizes)) return facts;
+  // Each size shows the file itself.
+  const shown = Object.entries(sizes).map(([name, size]) => [name, { ...(size as Data), url }]);
+  return { ...facts, sizes: Object.fromEntries(shown) };
 }
