@@ -52,6 +52,7 @@ export {
 } from './http/handlers/many/many-handlers.js';
 export { upsertDocument } from './http/handlers/many/upsert-handler.js';
 export { createPreviewToken } from './http/handlers/preview/preview-handlers.js';
+export { emptyTrash, restoreDocument } from './http/handlers/trash/trash-handlers.js';
 export { listVersions, readVersion, restoreVersion } from './http/handlers/version-handlers.js';
 export type { LocalClient } from './http/local/local-client.js';
 export { expectServer } from './http/process/expect-server.js';

@@ -23,7 +23,7 @@ export function addMigrateDev(migrate: Command, terminal: Terminal): void {
     .option('--name <name>', 'the name of the migration (default: asked, or from the change)')
     .option(
       '--confirm-drop <what...>',
-      'what may be lost: posts.body, tags, posts:drafts, posts:versions, posts:files',
+      'what may be lost: posts.body, tags, posts:drafts, posts:versions, posts:trash, posts:files',
     )
     .option('--yes', 'create the last migration again, and drop data that svc dev has kept, without asking')
     .option('--next', 'create the next migration, whatever the last one is')

@@ -49,7 +49,7 @@ function addMigrateCreate(migrate: Command, terminal: Terminal): void {
     .option('--name <name>', 'the name of the migration (default: from the change)')
     .option(
       '--confirm-drop <what...>',
-      'what may be lost: posts.body, tags, posts:drafts, posts:versions, posts:files',
+      'what may be lost: posts.body, tags, posts:drafts, posts:versions, posts:trash, posts:files',
     )
     .option('--yes', 'do not ask')
     .addOption(jsonOption())

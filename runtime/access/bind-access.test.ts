@@ -49,6 +49,7 @@ test('the rules of a collection are its own lists and callbacks', () => {
     create: roles('editor'),
     update: roles('editor', 'author'),
     delete: roles(),
+    purge: roles(),
   });
   expect(rulesOf('pages').delete).toEqual({ kind: 'callback', callback: mayRead });
 });
@@ -60,6 +61,7 @@ test('nobody creates or deletes a global', () => {
     create: roles(),
     update: { kind: 'callback', callback: mayUpdate },
     delete: roles(),
+    purge: roles(),
   });
 });
 

@@ -63,20 +63,23 @@ function collectionRules(descriptor: CollectionDescriptor, given: GivenRules): D
   const rule = (operation: DocumentOperation): Rule =>
     bindRule(`${operation} of ${name}`, access?.[operation], given[operation]);
   const read: Rule = builtIn === 'users' && given.read === undefined ? { kind: 'users' } : rule('read');
-  return { name, read, create: rule('create'), update: rule('update'), delete: rule('delete') };
+  const purge = descriptor.trash === undefined ? nobody : rule('purge');
+  return { name, read, create: rule('create'), update: rule('update'), delete: rule('delete'), purge };
 }
+
+const nobody: Rule = { kind: 'roles', roles: new Set() };
 
 /** A global is neither created nor deleted. */
 function globalRules(descriptor: GlobalDescriptor, given: GivenRules): DocumentRules {
   const { access } = descriptor;
   const name = nameOf(descriptor);
-  const nobody: Rule = { kind: 'roles', roles: new Set() };
   return {
     name,
     read: bindRule(`read of ${name}`, access?.read, given.read),
     create: nobody,
     update: bindRule(`update of ${name}`, access?.update, given.update),
     delete: nobody,
+    purge: nobody,
   };
 }
 

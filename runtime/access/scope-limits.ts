@@ -85,7 +85,9 @@ function ofTheConfig({ collections, globals }: ContractDescriptor): readonly Doc
 
 function mayDo(document: DocumentDescriptor, operation: DocumentOperation, role: string): boolean {
   // A global is neither created nor deleted, so a scope for that grants nothing.
-  if (document.kind === 'global' && (operation === 'create' || operation === 'delete')) return true;
+  if (document.kind === 'global' && operation !== 'read' && operation !== 'update') return true;
+  // The same where nothing is kept after its deletion.
+  if (document.kind === 'collection' && operation === 'purge' && document.trash === undefined) return true;
   const access: Readonly<Partial<Record<DocumentOperation, 'anyone' | 'callback' | readonly string[]>>> =
     document.access ?? {};
   const rule = access[operation];

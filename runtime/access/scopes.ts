@@ -12,12 +12,14 @@ import { echo } from '../fields/input-issue.js';
 import { nearTo } from '../util/near-miss.js';
 
 /** What can be done with documents. */
-export type DocumentOperation = 'read' | 'create' | 'update' | 'delete';
+export type DocumentOperation = 'read' | 'create' | 'update' | 'delete' | 'purge';
 
 /** What can be done with a field that has an access list. */
 export type FieldOperation = 'read' | 'update';
 
 const collectionOperations: readonly DocumentOperation[] = ['read', 'create', 'update', 'delete'];
+/** Only with `trash`. */
+const trashOperations: readonly DocumentOperation[] = [...collectionOperations, 'purge'];
 const globalOperations: readonly DocumentOperation[] = ['read', 'update'];
 const fieldOperations: readonly FieldOperation[] = ['read', 'update'];
 
@@ -123,12 +125,7 @@ function routeScope(text: string, id: string, routes: readonly RouteDescriptor[]
 
 function withOperations(given: ScopeOfDocuments, operation: string): Scope | Reason {
   const scope = { ...given, routes: null };
-  const fitting: readonly DocumentOperation[] =
-    scope.fields !== null
-      ? fieldOperations
-      : scope.document?.kind === 'global'
-        ? globalOperations
-        : collectionOperations;
+  const fitting = scope.fields === null ? operationsOf(scope.document) : fieldOperations;
   if (operation === '*') return { ...scope, operations: fitting };
   const known = fitting.find((one) => one === operation);
   if (known !== undefined) return { ...scope, operations: [known] };
@@ -137,6 +134,12 @@ function withOperations(given: ScopeOfDocuments, operation: string): Scope | Rea
     operation: echo(operation),
     known: fitting,
   });
+}
+
+/** `*:purge` opens the trash of every collection that has one. */
+function operationsOf(document: DocumentDescriptor | null): readonly DocumentOperation[] {
+  if (document?.kind === 'global') return globalOperations;
+  return document === null || document.trash !== undefined ? trashOperations : collectionOperations;
 }
 
 function fieldsAt(fields: readonly FieldDescriptor[], path: string): readonly FieldDescriptor[] {

@@ -12,10 +12,12 @@ import { outbox } from '../mail/outbox/capability.js';
 import { schedule } from '../schedule/capability.js';
 import { settings } from '../settings/capability.js';
 import type { Capability } from '../storage/capability.js';
+import { trash } from '../trash/capability.js';
 
 /** All that is neither a field type nor a database. A capability that is missing here has no tables. */
 export const capabilities: readonly Capability<AuthServices, OpenPart>[] = [
   schedule,
+  trash,
   passwords,
   linkTokens,
   apiKeys,

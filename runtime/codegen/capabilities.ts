@@ -6,6 +6,23 @@
 /** Routes of documents. */
 export const capabilityRoutes = [
   {
+    id: 'restore',
+    method: 'POST',
+    at: 'document',
+    path: '/restore',
+    needs: 'trash',
+    handler: { collection: 'restoreDocument' },
+    validators: ['update', 'draft'],
+  },
+  {
+    id: 'emptyTrash',
+    method: 'POST',
+    at: 'collection',
+    path: '/trash/empty',
+    needs: 'trash',
+    handler: { collection: 'emptyTrash' },
+  },
+  {
     id: 'readSchedule',
     method: 'GET',
     at: 'document',
@@ -146,6 +163,7 @@ export const capabilityAuditTypes = [
   'apikey.revoked',
   'invite.created',
   'invite.accepted',
+  'document.purged',
   'schedule.set',
   'schedule.cancelled',
   'schedule.done',

@@ -48,13 +48,18 @@ export function namesForAccess(ranks: Readonly<Record<string, number>>): AccessN
   };
 }
 
-export function collectionAccess(access: CollectionAccess, names: AccessNames): CollectionAccessDescriptor {
+export function collectionAccess(
+  access: CollectionAccess,
+  names: AccessNames,
+  hasTrash: boolean,
+): CollectionAccessDescriptor {
   const rule = (given: AnyRule | undefined): AccessDescriptor => describeRule(given, names.writers, names);
   return {
     read: describeRule(access.read, 'anyone', names),
     create: rule(access.create),
     update: rule(access.update),
     delete: rule(access.delete),
+    ...(hasTrash && { purge: describeRule(access.purge, names.administrators, names) }),
   };
 }
 

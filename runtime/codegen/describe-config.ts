@@ -3,6 +3,7 @@ import type {
   CollectionConfig,
   DraftsConfig,
   GlobalConfig,
+  TrashConfig,
   VersionsConfig,
 } from '../config/collection-config.js';
 import { collectionsOf } from '../config/collections-of.js';
@@ -27,6 +28,7 @@ import type {
   ContractDescriptor,
   GlobalDescriptor,
   LimitsDescriptor,
+  TrashDescriptor,
   VersionsDescriptor,
 } from './descriptors.js';
 import { describeIndexes } from './indexes.js';
@@ -110,6 +112,7 @@ function describeCollection(collection: CollectionConfig, context: Context): Col
     indexes,
     ...describeVersions(collection.versions),
     ...describeSearch(collection.search, { table, fields }),
+    ...describeTrash(collection),
     ...upload,
     ...(foldersOf !== undefined && { foldersOf }),
     ...(access === null ? {} : describeRights(collection, access)),
@@ -117,12 +120,12 @@ function describeCollection(collection: CollectionConfig, context: Context): Col
 }
 
 function describeRights(
-  { slug, access = {}, drafts }: CollectionConfig,
+  { slug, access = {}, drafts, trash = false }: CollectionConfig,
   names: AccessNames,
 ): Pick<CollectionDescriptor, 'access' | 'draftReaders' | 'builtIn'> {
   return slug === usersSlug
     ? { access: usersAccess(access, names), builtIn: 'users' }
-    : { access: collectionAccess(access, names), ...draftReaders(drafts, names) };
+    : { access: collectionAccess(access, names, hasTrash(trash)), ...draftReaders(drafts, names) };
 }
 
 function describeGlobal(global: GlobalConfig, context: Context): GlobalDescriptor {
@@ -165,6 +168,20 @@ function describeVersions(versions: VersionsConfig = false): { readonly versions
   if (versions === false) return {};
   const { max = maxVersions } = versions === true ? {} : versions;
   return { versions: { max } };
+}
+
+/** Days that a deleted document is kept unless the config says otherwise. */
+const keptDays = 30;
+
+function describeTrash({ trash = false, admin }: CollectionConfig): { readonly trash?: TrashDescriptor } {
+  if (!hasTrash(trash)) return {};
+  const { days = keptDays } = trash === true ? {} : trash;
+  const title = admin?.useAsTitle;
+  return { trash: { days, ...(title !== undefined && title !== 'id' && { title }) } };
+}
+
+function hasTrash(trash: TrashConfig): trash is Exclude<TrashConfig, false> {
+  return trash !== false;
 }
 
 function describeLimits(limits: LimitsConfig = {}): LimitsDescriptor {

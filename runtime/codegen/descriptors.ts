@@ -73,6 +73,8 @@ export interface CollectionAccessDescriptor {
   readonly create: AccessDescriptor;
   readonly update: AccessDescriptor;
   readonly delete: AccessDescriptor;
+  /** Present with `trash`. */
+  readonly purge?: AccessDescriptor;
 }
 
 export interface GlobalAccessDescriptor {
@@ -116,6 +118,8 @@ export interface CollectionDescriptor {
   readonly versions?: VersionsDescriptor;
   /** Present where documents can be searched. */
   readonly search?: SearchDescriptor;
+  /** Present where deleted documents go to the trash. */
+  readonly trash?: TrashDescriptor;
   /** Present where each document has a file. */
   readonly upload?: UploadDescriptor;
   /** Present where the documents are folders: the slug of the collection whose files are in them. */
@@ -144,6 +148,14 @@ export interface GlobalDescriptor {
 export interface VersionsDescriptor {
   /** How many versions of each document are kept. Default 100. */
   readonly max: number;
+}
+
+/** The trash of a collection. */
+export interface TrashDescriptor {
+  /** After how many days its documents are deleted for good. Default 30. */
+  readonly days: number;
+  /** Path of the field that is the title of a document; absent where documents have none. */
+  readonly title?: string;
 }
 
 /** The files of a collection. */

@@ -14,6 +14,9 @@ export const tableSuffixes = [
   '__pending__live',
   '__versions',
   '__versions__target',
+  '__trash',
+  '__trash__deleted',
+  '__trash__batch',
   '__target',
 ] as const;
 

@@ -37,8 +37,10 @@ export interface CollectionAccess {
   readonly create?: AccessRule;
   /** Who may update documents. */
   readonly update?: AccessRule;
-  /** Who may delete documents. */
+  /** Who may delete documents. With `trash`: who may move them there, see them there and restore them. */
   readonly delete?: AccessRule;
+  /** Who may delete documents for good, besides the right to delete. Only with `trash`. */
+  readonly purge?: AccessRule;
 }
 
 /** Who may do what with a global. Has no effect unless the config has `auth`. */

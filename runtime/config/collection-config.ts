@@ -27,6 +27,9 @@ export interface AutosaveConfig {
 /** History of documents. `max` is the number of versions kept per document (default 100). */
 export type VersionsConfig = boolean | { readonly max?: number };
 
+/** Whether deleted documents are kept for a while. `days` is how long (default 30). */
+export type TrashConfig = boolean | { readonly days?: number };
+
 /** What the compiler knows about the fields of a collection or global. */
 export interface DocumentShape {
   readonly fields: unknown;
@@ -136,6 +139,11 @@ export interface CollectionConfig<Shape extends DocumentShape = AnyShape> {
   readonly drafts?: DraftsConfig;
   /** Whether old versions of documents are kept. Default `false`. */
   readonly versions?: VersionsConfig;
+  /**
+   * Whether deleted documents go to the trash, from which they can be restored. Default `false`: they are
+   * deleted for good.
+   */
+  readonly trash?: TrashConfig;
   /** Whether each document has a file, and which files it may have. Default `false`. */
   readonly upload?: boolean | UploadConfig;
   /** Functions that run before and after reads and writes. */

@@ -4,13 +4,20 @@ import type { Local } from './local-types.js';
 /** A document or request body whose fields the compiler does not know. */
 export type AnyData = Record<string, unknown>;
 
-/** The operation that a hook runs for. */
-export type HookOperation = 'create' | 'read' | 'update' | 'delete';
+/**
+ * The operation that a hook runs for. `trash`: a document is moved to the trash; `purge`: a document of a
+ * collection with trash is deleted for good; `restore`: it returns from the trash.
+ */
+export type HookOperation = 'create' | 'read' | 'update' | 'restore' | DeleteOperation;
+
+/** How a document is deleted: `delete` where its collection has no trash. */
+export type DeleteOperation = 'delete' | 'trash' | 'purge';
 
 /**
  * What happens to the document that hooks run for before it is written. `publish`: a document that was only a
  * draft becomes public; a later change is an `update`, also where it publishes a draft of a live document.
- * `restore`: a version becomes the draft, or the content where drafts are off.
+ * `restore`: a version becomes the draft, or the content where drafts are off; or, with the operation
+ * `restore`, a document returns from the trash.
  */
 export type PreparedEvent = 'create' | 'update' | 'publish' | 'restore';
 
@@ -120,21 +127,24 @@ export interface GlobalHooks<
   New extends 'create' = never,
 > {
   /** Before the body is validated, inside the transaction. May return changed data. */
-  readonly beforeValidate?: OneOrMany<BeforeHook<Data, Document, Returned, New>>;
+  readonly beforeValidate?: OneOrMany<BeforeHook<Data, Document, Returned, New, New | 'update'>>;
   /** After validation and before the write, inside the transaction. May return changed data. */
-  readonly beforeChange?: OneOrMany<BeforeHook<Data, Document, Returned, New>>;
+  readonly beforeChange?: OneOrMany<BeforeHook<Data, Document, Returned, New, ChangeOperation<New>>>;
   /** After the commit. An error thrown here is only logged. */
   readonly afterChange?: OneOrMany<
-    ChangedHook<Data, Document, New | 'update', New | Exclude<ChangeEvent, 'create'>>
+    ChangedHook<Data, Document, ChangeOperation<New>, New | Exclude<ChangeEvent, 'create'>>
   >;
   /** On every document that is returned. May return changed data. */
   readonly afterRead?: OneOrMany<ChangingHook<Document, Document, 'read', 'read', Read>>;
 }
 
-type BeforeHook<Data, Document, Returned, New> = ChangingHook<
+/** A global is neither created nor restored from a trash. */
+type ChangeOperation<New extends 'create'> = New | 'update' | ([New] extends [never] ? never : 'restore');
+
+type BeforeHook<Data, Document, Returned, New, Operation> = ChangingHook<
   Data,
   Document | null,
-  New | 'update',
+  Operation,
   New | Exclude<PreparedEvent, 'create'>,
   Returned
 >;
@@ -142,10 +152,13 @@ type BeforeHook<Data, Document, Returned, New> = ChangingHook<
 /** Hooks of a collection. */
 export interface CollectionHooks<Data = AnyData, Document = AnyData, Returned = object, Read = object>
   extends GlobalHooks<Data, Document, Returned, Read, 'create'> {
-  /** Before a deletion, inside the transaction. */
-  readonly beforeDelete?: OneOrMany<WatchingHook<Document, Document, 'delete', 'delete'>>;
+  /**
+   * Before a deletion, inside the transaction. With `trash`, `operation` says whether the document goes to
+   * the trash or is deleted for good.
+   */
+  readonly beforeDelete?: OneOrMany<WatchingHook<Document, Document, DeleteOperation, 'delete'>>;
   /** After the deletion is committed. An error thrown here is only logged. */
-  readonly afterDelete?: OneOrMany<WatchingHook<Document, Document, 'delete', 'delete'>>;
+  readonly afterDelete?: OneOrMany<WatchingHook<Document, Document, DeleteOperation, 'delete'>>;
 }
 
 /** What a `validate` callback receives in addition to the value. */

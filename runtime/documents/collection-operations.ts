@@ -11,6 +11,8 @@ import { accessOf } from './read/read-rights.js';
 import { previewDeletion, previewDeletions } from './relations/preview-deletion.js';
 import type { ReferrerMap } from './relations/referrers.js';
 import { usesOf } from './relations/usage.js';
+import type { TypesByName } from './trash/return-references.js';
+import { createTrash } from './trash/trash-operations.js';
 import type { ReturnedDocument } from './write/answer-write.js';
 import { removeDocument } from './write/delete-documents.js';
 import { findByKey } from './write/unique-key.js';
@@ -19,6 +21,8 @@ import { findByKey } from './write/unique-key.js';
 export interface CollectionSources extends ListSources {
   readonly environment: DocumentEnvironment;
   readonly referrers: ReferrerMap;
+  /** All types by name: `posts`, `globals.site`. */
+  readonly types: TypesByName;
   /** The same for another read source. */
   sourcesOn(source: ReadSource): ListSources;
 }
@@ -58,14 +62,18 @@ export function createCollectionOperations(
 ): CollectionOperations {
   const { environment, referrers, reader, naming } = sources;
   const { driver } = environment;
+  const trash = createTrash(type, { environment, reader, types: sources.types, returns });
   return {
     descriptor,
     ...createCollectionReads(descriptor, { type, sources }),
     ...createDocumentWrites({ environment, type, reader, returns }),
     async delete(intent, context) {
       accessOf(environment, context);
-      await removeDocument({ environment, referrers, type }, { intent, context });
+      if (trash !== null && intent.isPermanent === true && (await trash.has(intent.id))) {
+        await trash.purge(intent, context);
+      } else await removeDocument({ environment, referrers, type }, { intent, context });
     },
+    ...(trash !== null && { trash }),
     previewDeletion: (id, context) =>
       previewDeletion(driver, referrers, { type, id, access: accessOf(environment, context) }),
     previewDeletions: (ids, context) =>

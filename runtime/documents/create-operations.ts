@@ -154,6 +154,8 @@ interface BoundDocuments {
   readonly referrers: ReferrerMap;
   /** The same with the rich texts that show files. */
   readonly naming: NamingMap;
+  /** All of them by name. */
+  readonly types: ReadonlyMap<string, DocumentType>;
   readonly population: {
     readonly collections: ReadonlyMap<string, DocumentType>;
     readonly joins: ReadonlyMap<JoinField, JoinQuery>;
@@ -189,6 +191,7 @@ function bindDocuments({ contract, config, scope, files }: Binding): BoundDocume
     globals,
     referrers,
     naming: withTexts(referrers, types, withFiles),
+    types: new Map(types.map((type) => [type.model.name, type])),
     population: {
       collections: new Map(collections.map(([{ slug }, type]) => [slug, type])),
       joins: prepareJoins([...collections, ...globals], scope),
@@ -237,6 +240,7 @@ function operationsOn(
     ...sourcesOn(environment.driver),
     environment,
     referrers,
+    types: shared.documents.types,
     sourcesOn,
   };
   const { reader } = sources;

@@ -17,6 +17,7 @@ import type { TargetTables } from './relations/check-targets.js';
 import { createPopulationPlan, type PopulationPlan } from './relations/population-plan.js';
 import { createReferencePlan, type ReferencePlan } from './relations/reference-plan.js';
 import { createTextPlan, type TextPlan } from './relations/text-references.js';
+import { createTrashStore, type TrashStore } from './trash/trash-store.js';
 import { createVersionStore, type VersionStore } from './versions/version-store.js';
 import { createDefaults, type Defaults } from './write/apply-defaults.js';
 import { type SlugSlot, slugSlots } from './write/slugs.js';
@@ -51,6 +52,8 @@ export interface DocumentType {
   readonly writer: DocumentWriter;
   /** Null where no history is kept. */
   readonly versions: VersionStore | null;
+  /** Null where deleted documents are deleted for good. */
+  readonly trash: TrashStore | null;
   readonly hooks: BoundHooks;
   readonly callbacks: CallbackMap;
   /** Whether a write runs code of the config, which may take any time. */
@@ -132,6 +135,7 @@ function typeOfRows(
     population: createPopulationPlan(descriptor.fields),
     writer: createDocumentWriter(model, { references, texts }),
     versions: isPending ? null : createVersionStore(descriptor),
+    trash: isPending || descriptor.kind === 'global' ? null : createTrashStore(descriptor),
     hooks,
     callbacks,
     callsOut: calls || hooks.beforeValidate.length + hooks.beforeChange.length + hooks.afterRead.length > 0,

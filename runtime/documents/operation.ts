@@ -13,6 +13,7 @@ import type {
 } from '../codegen/descriptors.js';
 import type { HookRequest } from '../config/hook-request.js';
 import type { AggregatePlan } from '../query/aggregate-plan.js';
+import type { TrashPlan } from '../query/parse/trash-query.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
 import type { Connection, ReadSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
@@ -24,9 +25,17 @@ import type { DocumentResult, OperationContext } from './operation-context.js';
 import type { AggregateResult } from './read/aggregate-documents.js';
 import type { UsePage, UseRange } from './relations/usage.js';
 import type { SlowReads } from './slow-reads/slow-reads.js';
+import type { RestoredDocument, RestoreIntent } from './trash/restore-trashed.js';
 import type { UserOperations } from './users/user-writes.js';
 import type { Validator } from './validator.js';
-import type { DeleteIntent, ExpectedRevisions, RequestedWrite, WriteIntent } from './write/intent.js';
+import type {
+  DeleteIntent,
+  EffectsOfDeletion,
+  ExpectedRevisions,
+  RequestedWrite,
+  TrashIntent,
+  WriteIntent,
+} from './write/intent.js';
 import type { UniqueKey } from './write/unique-key.js';
 
 export type { DocumentResult, OperationContext } from './operation-context.js';
@@ -82,10 +91,57 @@ export interface DocumentOperations extends DocumentReads {
   readonly versions?: DocumentVersions;
 }
 
+/** The deleted documents of a collection (docs/spec/content-tools.md#trash). */
+export interface CollectionTrash {
+  list(plan: TrashPlan, context: OperationContext): Promise<ListResult>;
+  /** @throws ServiceError NOT_FOUND */
+  read(id: string, context: OperationContext): Promise<DocumentResult>;
+  restore(intent: RestoreIntent, context: OperationContext): Promise<RestoredDocument>;
+  /** Deletes a document for good that is in the trash. */
+  purge(intent: TrashIntent, context: OperationContext): Promise<void>;
+  /** Deletes documents for good, the oldest first, as many as one request may. */
+  empty(
+    options: { readonly effectsFor?: EffectsOfDeletion },
+    context: OperationContext,
+  ): Promise<EmptiedTrash>;
+  /** Whether the document is in the trash. Does not check who may see it. */
+  has(id: string): Promise<boolean>;
+  /** Deletes documents for good that were deleted at a time or before it. Asks for no rights. */
+  purgeOlder(
+    older: OlderThan,
+    context: OperationContext,
+  ): Promise<{ readonly found: number; readonly purged: number }>;
+}
+
+export interface EmptiedTrash {
+  readonly purged: number;
+  /** Documents that are still in the trash. */
+  readonly left: number;
+}
+
+/** Documents whose time in the trash has passed. */
+export interface OlderThan {
+  /** ISO 8601. */
+  readonly until: string;
+  /** Max documents. */
+  readonly max: number;
+  /** Documents at the beginning that are left out, since they could not be deleted before. */
+  readonly skip: number;
+  readonly effectsFor?: EffectsOfDeletion;
+  /** Gets the error of documents that could not be deleted. */
+  failed(error: unknown): void;
+}
+
 /** Adds what needs many documents, and deletions. */
 export interface CollectionOperations extends DocumentOperations, CollectionReads {
   readonly descriptor: CollectionDescriptor;
+  /**
+   * Deletes a document; where the collection has a trash, it goes there. A permanent deletion is also one of
+   * a document in the trash.
+   */
   delete(intent: DeleteIntent, context: OperationContext): Promise<void>;
+  /** Absent where deleted documents are not kept. */
+  readonly trash?: CollectionTrash;
   /**
    * What a deletion would do, without the drafts that the requester may not see: those are neither listed nor
    * counted. Does not check who may read the documents that it lists.
@@ -102,7 +158,7 @@ export interface CollectionOperations extends DocumentOperations, CollectionRead
 /**
  * The writes of a collection, as steps of one transaction. Their results have only the keys of the document.
  */
-export interface CollectionWrites extends Pick<CollectionOperations, 'write' | 'delete'> {
+export interface CollectionWrites extends Pick<CollectionOperations, 'write' | 'delete' | 'trash'> {
   /**
    * The id of the document with a unique key, published or draft, readable or not; null if there is none. The
    * name of the key must be locked.

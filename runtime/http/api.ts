@@ -14,7 +14,7 @@ import type { LocalScope } from '../documents/local/local-scope.js';
 import type { Operations, ReadOperations } from '../documents/operation.js';
 import type { OperationContext } from '../documents/operation-context.js';
 import type { Validator } from '../documents/validator.js';
-import type { Effect } from '../documents/write/intent.js';
+import type { Effect, EndOfDocument } from '../documents/write/intent.js';
 import type { QueryScope } from '../query/scope.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 import type { Driver } from '../storage/driver.js';
@@ -134,7 +134,7 @@ export interface RoutedRead<T> {
 
 /** A change of a document by a request. */
 export interface RequestedChange {
-  readonly kind: 'update' | 'publish' | 'unpublish' | 'discard';
+  readonly kind: 'update' | 'publish' | 'unpublish' | 'discard' | EndOfDocument;
   readonly descriptor: DocumentDescriptor;
   readonly id: string;
   /** The rights of the requester; null without `auth` in the config. */

@@ -25,13 +25,15 @@ export function scheduleTarget({ kind, slug }: DocumentDescriptor, document: str
  * What a change by a request does to the schedule of its document. A publication replaces a scheduled one,
  * as if the requester had cancelled that. After an unpublication no scheduled step publishes or unpublishes
  * the document. The publication of a draft was scheduled, not that of the next one: it ends when the draft is
- * discarded, or published by a change of the document.
+ * discarded, or published by a change of the document. A document that was deleted has no schedule, also
+ * when it returns from the trash.
  */
 export function scheduleEffect(change: RequestedChange, requester: ScheduleRequester): Effect {
   const { kind, descriptor, id } = change;
   const target = scheduleTarget(descriptor, id);
   if (kind === 'publish') return changeByRequester(target, { publish: change.publishAt ?? null }, requester);
-  const ended: ScheduleChange = kind === 'unpublish' ? { publish: null, unpublish: null } : { publish: null };
+  const ended: ScheduleChange =
+    kind === 'update' || kind === 'discard' ? { publish: null } : { publish: null, unpublish: null };
   return {
     when: kind === 'update' ? 'first-published' : 'always',
     run: async (connection) =>

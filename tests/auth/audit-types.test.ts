@@ -145,6 +145,11 @@ const scenes: Readonly<Record<AuditType, Scene>> = {
     const { body } = await stage.server.client().post('/api/auth/accept-invite', { token, password });
     return { outcome: 'success', userId: body.user.id, actorId: body.user.id };
   },
+  'document.purged': async (stage) => {
+    const { body } = await stage.admin.post('/api/posts', { title: 'Gone' });
+    await stage.admin.delete(`/api/posts/${body.id}?permanent=true`);
+    return { ...own(stage), userId: null, reason: `collection posts ${body.id}` };
+  },
   'schedule.set': async (stage) => {
     const id = await planned(stage);
     return { ...own(stage), userId: null, reason: expect.stringContaining(`collection posts ${id}`) };
@@ -219,7 +224,9 @@ const scenes: Readonly<Record<AuditType, Scene>> = {
 async function setStage(auth: Partial<AuthConfig> = {}): Promise<Stage> {
   const server = await startMailedServer({
     auth,
-    config: { collections: [{ slug: 'posts', fields: [{ name: 'title', type: 'text' }] }] },
+    config: {
+      collections: [{ slug: 'posts', trash: true, fields: [{ name: 'title', type: 'text' }] }],
+    },
   });
   const { id: adaId } = await server.addUser(adaEmail);
   const admin = await server.signedIn();

@@ -32,6 +32,7 @@ import {
 import { discardDraft, unpublishDocument } from '../../runtime/http/handlers/draft-handlers.js';
 import { bulkDocuments } from '../../runtime/http/handlers/many/many-handlers.js';
 import { createPreviewToken } from '../../runtime/http/handlers/preview/preview-handlers.js';
+import { emptyTrash, restoreDocument } from '../../runtime/http/handlers/trash/trash-handlers.js';
 import { listVersions, readVersion, restoreVersion } from '../../runtime/http/handlers/version-handlers.js';
 import type { LocalClient } from '../../runtime/http/local/local-client.js';
 import type { OpenStore } from '../../runtime/http/routing/store-holder.js';
@@ -408,6 +409,12 @@ async function partsOf(
         : handlers.update(collection, validator(kind, slug, 'Update')),
       DELETE: handlers.delete(collection),
     };
+    if (collection.trash) {
+      const mode = (name: string): Validator => validator(kind, slug, name);
+      const drafts = collection.drafts ? ([mode('Draft')] as const) : [];
+      routes[`/api/${slug}/:id/restore`] = { POST: restoreDocument(collection, mode('Update'), ...drafts) };
+      routes[`/api/${slug}/trash/empty`] = { POST: emptyTrash(collection) };
+    }
     if (collection.versions) {
       const mode = collection.drafts ? 'Draft' : 'Update';
       Object.assign(routes, versionRoutes(`/api/${slug}/:id`, collection, validator(kind, slug, mode)));

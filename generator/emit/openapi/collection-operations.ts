@@ -14,14 +14,15 @@ import { draftOperations, versionOperations } from './draft-operations.js';
 import type { ErrorName } from './errors.js';
 import { createExample, filterExample, updateExample } from './examples.js';
 import { fileBody, fileErrors, fileOperations } from './file-operations.js';
-import { listParameters, listResult, queryBody, readParameters } from './lists.js';
+import { listOrTrash, listParameters, listResult, queryBody, readParameters } from './lists.js';
 import { bulkOperation, deleteManyOperation, updateManyOperation } from './many-operations.js';
 import { answer, jsonBody, notModified, operation } from './operation.js';
 import { sharedParameter } from './parameters.js';
 import type { MakeOperation, PathOptions } from './paths.js';
 import { rightsOf } from './rights.js';
-import { closedObject } from './schema.js';
+import { anyOf, closedObject } from './schema.js';
 import { createSample, deleteSample, findByIdSample, findSample, updateSample } from './sdk-samples.js';
+import { permanentParameter, trashedSchema, trashOperations } from './trash-operations.js';
 import { tusOperations } from './tus-operations.js';
 import { capitalised, one, phrase } from './words.js';
 
@@ -49,6 +50,7 @@ export const collectionOperations: Readonly<Record<CollectionRouteId, MakeOperat
   ...fileOperations,
   ...tusOperations,
   ...directOperations,
+  ...trashOperations,
 };
 
 function listOperation(
@@ -65,7 +67,18 @@ function listOperation(
       description: listDescription(collection, context),
       rights: rightsOf(collection, 'read'),
       parameters: listParameters(collection, context),
-      answers: { 200: listAnswer(collection, context) },
+      answers: {
+        200:
+          collection.descriptor.trash === undefined
+            ? listAnswer(collection, context)
+            : answer(
+                {
+                  description: 'A page of documents, or with `trash=only` of deleted ones.',
+                  schema: listOrTrash(collection, context),
+                },
+                context,
+              ),
+      },
       errors: ['BadUserInput'],
       guard: guardOf(collection),
       sdk: findSample(collection),
@@ -143,7 +156,14 @@ function readOperation(
       parameters: readParameters(collection, context),
       answers: {
         200: answer(
-          { description: 'The document.', schema: readResult(collection, context), headers: ['ETag'] },
+          {
+            description: 'The document.',
+            schema:
+              collection.descriptor.trash === undefined
+                ? readResult(collection, context)
+                : anyOf([readResult(collection, context), trashedSchema(collection, context)]),
+            headers: ['ETag'],
+          },
           context,
         ),
         304: notModified(context),
@@ -257,17 +277,20 @@ function deleteOperation(
   { tag, takeId }: PathOptions,
   context: Context,
 ): OperationObject {
+  const { trash } = collection.descriptor;
+  const inTrash = trash === undefined ? '' : ` It stays in the trash for ${trash.days} days.`;
   return operation(
     {
       id: takeId(`delete${collection.names.type}`),
       tag,
       summary: `Delete ${one(collection.label)}`,
-      description: 'Relations to it are cleared, deleted with it or prevent this, as their fields define.',
+      description: `Relations to it are cleared, deleted with it or prevent this, as their fields define.${inTrash}`,
       rights: rightsOf(collection, 'delete'),
       parameters: [
         sharedParameter('ifMatch', context),
         ...(collection.descriptor.drafts ? [sharedParameter('noDraft', context)] : []),
         ...(collection.descriptor.builtIn ? [] : [sharedParameter('idempotencyKey', context)]),
+        ...permanentParameter(collection, context),
       ],
       answers: { 200: deletedAnswer(context) },
       errors: ['BadUserInput', 'NotFound', 'Conflict'],

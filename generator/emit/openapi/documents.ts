@@ -182,7 +182,7 @@ function aboutDocument(document: IrDocument): string {
   return isCollection(document) ? `One document of \`${slug}\`.` : `The global \`${slug}\`.`;
 }
 
-function readSchema(
+export function readSchema(
   document: IrDocument,
   form: Omit<OutputShape, 'unwritten' | 'isFilled'>,
   context: Context,

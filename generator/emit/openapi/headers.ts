@@ -23,6 +23,7 @@ export type HeaderName =
   | 'ETag'
   | 'Location'
   | 'Idempotency-Replayed'
+  | 'X-Svc-Dropped'
   | 'Content-Range'
   | 'Retry-After'
   | 'Set-Cookie'
@@ -124,6 +125,11 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
   'Idempotency-Replayed': {
     description: 'Set where the response is that of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
+  },
+  'X-Svc-Dropped': {
+    description: 'Paths of values that were not restored, since they do not fit or lead nowhere any more.',
+    schema: { type: 'string' },
+    example: 'subtitle, author',
   },
   'Content-Range': {
     description: 'The size of the file.',

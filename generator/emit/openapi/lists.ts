@@ -1,11 +1,12 @@
 import type { ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
 import type { IrCollection } from '../../ir/ir.js';
 import type { Context } from './context.js';
-import { type IrDocument, readResult } from './documents.js';
+import { type IrDocument, isCollection, readResult } from './documents.js';
 import { filterExample } from './examples.js';
 import { listParameter, listParameterSchema, sharedParameter } from './parameters.js';
 import { anyOf, closedObject, type Properties, type Schema, type SchemaOrReference } from './schema.js';
 import { selectEntry, sortEntry } from './selection.js';
+import { trashedPage, trashedSorts, trashedWhere, trashParameter } from './trash-operations.js';
 import { whereSchema } from './where.js';
 
 /** Parameters of a list in a query string. */
@@ -17,13 +18,14 @@ export function listParameters(
     listParameter(name, context),
   );
   return [
-    filterParameter(collection, context),
+    filterParameter(collection, context, hasTrash(collection)),
     sortParameter(collection, context),
     selectParameter(collection, context),
     ...shared,
     ...(hasFiles(collection) ? [listParameter('unused', context)] : []),
     ...draftParameters(collection, context),
     ...searchParameters(collection).map((name) => listParameter(name, context)),
+    ...trashParameter(collection, context),
   ];
 }
 
@@ -36,6 +38,7 @@ export function readParameters(
     selectParameter(document, context),
     listParameter('depth', context),
     ...draftParameters(document, context),
+    ...(isCollection(document) ? trashParameter(document, context) : []),
     sharedParameter('ifNoneMatch', context),
     ...(document.descriptor.drafts ? [sharedParameter('preview', context)] : []),
   ];
@@ -57,11 +60,16 @@ function searchParameters({ descriptor }: IrCollection): readonly ('search' | 'h
 /**
  * A filter is JSON in a string, which every client can send; `contentSchema` is the schema of its content.
  */
-export function filterParameter(collection: IrCollection, context: Context): ParameterObject {
+export function filterParameter(
+  collection: IrCollection,
+  context: Context,
+  inTrash = false,
+): ParameterObject {
+  const where = whereSchema(collection, context);
   const schema: Schema = {
     type: 'string',
     contentMediaType: 'application/json',
-    contentSchema: whereSchema(collection, context),
+    contentSchema: inTrash ? anyOf([where, trashedWhere(context)]) : where,
   };
   return {
     name: 'where',
@@ -79,8 +87,17 @@ function sortParameter(collection: IrCollection, context: Context): ParameterObj
     description: `Order, by one or several fields. Default: \`${collection.descriptor.defaultSort}\`.`,
     style: 'form',
     explode: false,
-    schema: sortSchema(collection, context),
+    schema: {
+      ...sortSchema(collection, context),
+      ...(hasTrash(collection) && { items: anyOf([sortEntry(collection, context), trashedSort]) }),
+    },
   };
+}
+
+const trashedSort: Schema = { type: 'string', description: 'With `trash=only`.', enum: [...trashedSorts] };
+
+function hasTrash({ descriptor }: IrCollection): boolean {
+  return descriptor.trash !== undefined;
 }
 
 /** Without drafts the schema is that of whole documents: `docs/openapi.md#decisions`. */
@@ -188,3 +205,9 @@ const truncatedSchema: Schema = {
   description:
     'More than 10,000 documents were found: pages show the newest of them, `totalDocs` counts all.',
 };
+
+/** The response of the list: as that of a query, or a page of the trash. */
+export function listOrTrash(collection: IrCollection, context: Context): SchemaOrReference {
+  const list = listResult(collection, context);
+  return hasTrash(collection) ? anyOf([list, trashedPage(collection, context)]) : list;
+}

@@ -29,6 +29,8 @@ const roles = [
   'Aggregate',
   'Bulk',
   'BulkOperation',
+  'Trashed',
+  'TrashedPage',
   'Where',
   'Sort',
   'Path',

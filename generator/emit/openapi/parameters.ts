@@ -16,6 +16,8 @@ export type SharedParameterName =
   | 'idempotencyKey'
   | 'noDraft'
   | 'all'
+  | 'trash'
+  | 'permanent'
   | 'expect'
   | 'dryRun'
   | 'atomic';
@@ -198,6 +200,20 @@ const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
     name: 'all',
     in: 'query',
     description: 'With `true` every document is meant, where the filter is missing or holds for all.',
+    schema: { type: 'boolean', default: false },
+  },
+  trash: {
+    name: 'trash',
+    in: 'query',
+    description:
+      'With `only` the documents in the trash are read, which needs the right to delete them. Lists of them have `page`, `limit`, and `sort` and `where` by `_deletedAt`, `title` and `id`; no other parameter.',
+    schema: { type: 'string', enum: ['only'] },
+  },
+  permanent: {
+    name: 'permanent',
+    in: 'query',
+    description:
+      'With `true` the document is deleted for good, also one in the trash, which needs the right to purge. By default it is moved to the trash.',
     schema: { type: 'boolean', default: false },
   },
   expect: {

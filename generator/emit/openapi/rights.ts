@@ -7,11 +7,13 @@ import type { IrDocument } from './documents.js';
 import type { ErrorName } from './errors.js';
 
 /** Operations that the rules of a collection or global decide on. */
-export type RuledOperation = 'read' | 'create' | 'update' | 'delete';
+export type RuledOperation = 'read' | 'create' | 'update' | 'delete' | 'purge';
 
 /** Whose right it is, by the config; null without authentication: then everyone has it. */
 export function rightsOf({ descriptor }: IrDocument, operation: RuledOperation): string | null {
-  if (descriptor.kind === 'collection' && descriptor.builtIn === 'users') return usersRights[operation];
+  if (descriptor.kind === 'collection' && descriptor.builtIn === 'users') {
+    return operation === 'purge' ? null : usersRights[operation];
+  }
   const rules: Partial<Record<RuledOperation, AccessDescriptor>> | undefined = descriptor.access;
   const rule = rules?.[operation];
   if (rule === undefined) return null;
@@ -21,7 +23,7 @@ export function rightsOf({ descriptor }: IrDocument, operation: RuledOperation):
   return `For the ${rule.length === 1 ? 'role' : 'roles'} ${rule.map(codeSpan).join(', ')}.`;
 }
 
-const usersRights: Readonly<Record<RuledOperation, string>> = {
+const usersRights: Readonly<Record<Exclude<RuledOperation, 'purge'>, string>> = {
   read: 'Users see their own account, and administrators those of others.',
   create: 'For administrators, who give roles below their own.',
   update: 'For users themselves, and for administrators of lower roles.',

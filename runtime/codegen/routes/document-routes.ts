@@ -22,7 +22,7 @@ interface DocumentRoute {
   readonly at: 'collection' | 'document';
   readonly path: string;
   /** Present if only some documents have the route: those with drafts, or with files that can be signed. */
-  readonly needs?: 'drafts' | 'versions' | 'unique' | 'noFiles' | 'signing' | 'fromUrl' | 'sizes';
+  readonly needs?: 'drafts' | 'versions' | 'trash' | 'unique' | 'noFiles' | 'signing' | 'fromUrl' | 'sizes';
   /**
    * Name of the function of `svc/runtime` that makes the handler: one for all kinds, or by kind. A kind
    * without one does not have the route.
@@ -258,6 +258,7 @@ function routesOf<Kind extends DocumentKind>(
   const has = {
     drafts: descriptor.drafts,
     versions: descriptor.versions !== undefined,
+    trash: descriptor.kind === 'collection' && descriptor.trash !== undefined,
     unique:
       descriptor.kind === 'collection' &&
       descriptor.upload === undefined &&

@@ -68,6 +68,16 @@ const versions: Check = (value, place, problems) => {
   else problems.add(place, `must be true, false or { max }, not ${showValue(value)}`);
 };
 
+/** A hundred years: longer times are mistakes. */
+const maxDays = 36_500;
+
+const trash: Check = (value, place, problems) => {
+  if (typeof value === 'boolean') return;
+  if (isPlainObject(value)) {
+    checkOptions(value, { options: { days: wholeNumber(1, maxDays) } }, place, problems);
+  } else problems.add(place, `must be true, false or { days }, not ${showValue(value)}`);
+};
+
 const formerSlug: Check = must(
   'the former slug',
   (slug) => typeof slug === 'string' && /^[a-z][a-z0-9_-]*$/.test(slug),
@@ -91,7 +101,7 @@ const pathList: Check = (value, place, problems) => {
 export const collectionOptions: Readonly<Record<keyof CollectionConfig, Check>> = {
   ...shared,
   labels: objectOf({ options: { singular: words, plural: words } }),
-  access: objectOfAll(['read', 'create', 'update', 'delete'], accessRule),
+  access: objectOfAll(['read', 'create', 'update', 'delete', 'purge'], accessRule),
   admin: objectOf({
     options: {
       useAsTitle: words,
@@ -102,6 +112,7 @@ export const collectionOptions: Readonly<Record<keyof CollectionConfig, Check>> 
   }),
   defaultSort: words,
   indexes: listOf(objectOf({ options: { fields: pathList, unique: flag }, required: ['fields'] })),
+  trash,
   upload,
   search,
   hooks: objectOfAll([...writeHooks, 'beforeDelete', 'afterDelete'], callbacks),

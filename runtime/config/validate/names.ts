@@ -92,7 +92,10 @@ function asSlug(text: string): string | null {
 export type Siblings = 'document' | 'group' | 'array' | 'blocks';
 
 const reservedNames: Readonly<Record<Siblings, readonly string[]>> = {
-  document: ['id', 'createdAt', 'updatedAt', '_status', '_pending', '_revision', '_highlights', 'AND', 'OR'],
+  document: [
+    ...['id', 'createdAt', 'updatedAt', '_status', '_pending', '_revision'],
+    ...['_deletedAt', '_deletedBy', '_highlights', 'AND', 'OR'],
+  ],
   group: [],
   array: ['id'],
   blocks: ['id', 'blockType'],

@@ -6,6 +6,7 @@ import { checkPreviews } from './check-preview.js';
 import { checkReferences } from './check-references.js';
 import { checkRoutes } from './check-routes.js';
 import { serviceOptions } from './check-service.js';
+import { checkTrash } from './check-trash.js';
 import { checkUploads, withFileFields } from './check-upload.js';
 import { checkUsers } from './check-users.js';
 import { checkOptions, isPlainObject, type PlainObject } from './checks.js';
@@ -60,6 +61,7 @@ function checkConfig(config: unknown, problems: Problems): void {
       .flatMap((outline) => [withFileFields(outline), ...folderOutlines(outline)])
       .map((outline) => [outline.slug, outline]),
   );
+  checkTrash(filed, { hasAuth: config['auth'] !== undefined, problems });
   checkReferences({
     collections: config['auth'] === undefined ? filed : checkUsers(filed, { roles, place, problems }),
     globals: outlineDocuments(globals, inside(root, 'globals')),

@@ -96,7 +96,7 @@ function withoutFixedInside(
 const maxRounds = 5;
 
 /** Data without the values that a validator rejects, and without wrong values of read-only fields. */
-function withoutIssues(type: DocumentType, validator: Validator, data: JsonObject): JsonObject {
+export function withoutIssues(type: DocumentType, validator: Validator, data: JsonObject): JsonObject {
   const left = structuredClone(data) as Record<string, JsonValue>;
   for (const { path } of wrongReadOnlyValues(type, left)) remove(left, path.split('.'));
   for (let round = 0; round < maxRounds; round += 1) {

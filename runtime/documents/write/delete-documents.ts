@@ -17,8 +17,9 @@ import { type ClearedDocument, clearReferences } from '../relations/clear-refere
 import { type Deletion, planDeletion } from '../relations/plan-deletion.js';
 import type { ReferrerMap } from '../relations/referrers.js';
 import { type Restricting, restriction } from '../relations/restriction.js';
+import { copyToTrash, type LostByTarget, noteLost } from '../trash/move-to-trash.js';
 import { isUsers, releaseUsers } from '../users/user-deletion.js';
-import type { DeleteIntent } from './intent.js';
+import type { DeleteIntent, EndOfDocument } from './intent.js';
 import { loadDocument } from './load-document.js';
 import { lockDocuments } from './lock-documents.js';
 import { sameJson } from './write-statements.js';
@@ -31,6 +32,15 @@ interface DeletedDocument {
   readonly document: StoredDocument;
 }
 
+/** How a document of a type ends by a deletion. */
+function endOf(
+  { trash }: DocumentType,
+  { isPermanent = false }: Pick<DeleteIntent, 'isPermanent'>,
+): EndOfDocument {
+  if (trash === null) return 'delete';
+  return isPermanent ? 'purge' : 'trash';
+}
+
 /** The collection of a deletion. */
 export interface DeletionTarget {
   readonly environment: DocumentEnvironment;
@@ -41,7 +51,8 @@ export interface DeletionTarget {
 /**
  * Deletes a document, published or not, with its draft, its history and everything that follows: documents
  * whose relation has `cascade` are deleted with it, other references to it are cleared, and one with
- * `restrict` refuses the deletion.
+ * `restrict` refuses the deletion. Documents of collections with trash go there, with their history, unless
+ * the deletion is permanent (docs/spec/content-tools.md#trash).
  */
 export async function removeDocument(
   { environment, referrers, type }: DeletionTarget,
@@ -56,18 +67,28 @@ export async function removeDocument(
         const { state } = await loadDocument({ target: { type }, intent, context, connection, locks: true });
         const document = publishedOrDraft(state);
         if (document === null) throw notFound(type.model.name, id);
-        const root = deleteCall('beforeDelete', { type, document, context });
+        const end = endOf(type, intent);
+        if (end === 'purge') {
+          await access?.admit(type.model.descriptor, 'purge', { id, data: document, document });
+        }
+        const root = deleteCall('beforeDelete', { type, document, end, context });
         await runRefusingHooks(type.hooks.beforeDelete, root);
 
         const deletion = await planDeletion(connection, referrers, { type, id, access });
-        const cascaded = await hookedDocuments(connection, { deletion, root: id });
+        const cascaded = (await hookedDocuments(connection, { deletion, root: id })).map((one) => {
+          return { ...one, end: endOf(one.type, intent) };
+        });
         for (const one of cascaded) {
           const call = deleteCall('beforeDelete', { ...one, context });
           await runRefusingHooks(one.type.hooks.beforeDelete, call);
         }
         const deletes = async (): Promise<void> => {
-          await clearPointers(connection, { environment, deletion, access });
-          await deleteRows(connection, deletion);
+          const lost = await clearPointers(connection, { environment, deletion, access });
+          await runEffects(connection, { intent, deletion });
+          if (intent.isPermanent !== true) {
+            await copyToTrash(connection, { environment, documents: deletion.deleted, lost, context });
+          }
+          await deleteRows(connection, { deletion, intent });
         };
         await (calls === null ? deletes() : calls.alone(deletes));
         await calls?.settle();
@@ -77,7 +98,7 @@ export async function removeDocument(
           event: 'delete',
         });
         await intent.once?.keep(connection, { id, revision: 0, json: '' });
-        return { deleted: [{ type, document }, ...cascaded], calls };
+        return { deleted: [{ type, document, end }, ...cascaded], calls };
       }),
     ),
   );
@@ -90,15 +111,39 @@ export async function removeDocument(
   }
 }
 
-function deleteCall(
+/** What the deletions do besides, such as ending a schedule. */
+async function runEffects(
+  connection: Connection,
+  { intent, deletion }: { readonly intent: DeleteIntent; readonly deletion: Deletion },
+): Promise<void> {
+  const { effectsFor } = intent;
+  if (effectsFor === undefined) return;
+  for (const [type, ids] of deletion.deleted) {
+    const { descriptor } = type.model;
+    if (descriptor.kind !== 'collection') continue;
+    for (const id of ids) {
+      for (const effect of effectsFor({ descriptor, id }, endOf(type, intent))) {
+        await effect.run(connection, { before: null, document: null });
+      }
+    }
+  }
+}
+
+/** The call of a hook for a document that is deleted. */
+export function deleteCall(
   hook: string,
-  { type, document, context }: DeletedDocument & { readonly context: OperationContext },
+  {
+    type,
+    document,
+    end,
+    context,
+  }: DeletedDocument & { readonly end: EndOfDocument; readonly context: OperationContext },
 ): HookCall {
   return {
     name: `${hook} of ${type.model.name}`,
     data: document,
     document,
-    operation: 'delete',
+    operation: end,
     event: 'delete',
     context,
   };
@@ -127,7 +172,10 @@ interface Clearing {
   readonly access: DocumentAccess | null;
 }
 
-async function clearPointers(connection: Connection, clearing: Clearing): Promise<void> {
+/** Returns the references that are removed, as far as they lead to documents that go to a trash. */
+async function clearPointers(connection: Connection, clearing: Clearing): Promise<LostByTarget> {
+  const lost: LostByTarget = new Map();
+  const hasTrash = [...clearing.deletion.deleted.keys()].some(({ trash }) => trash !== null);
   for (const [type, ids] of clearing.deletion.cleared) {
     const list = [...ids];
     for (let at = 0; at < list.length; at += batchSize) {
@@ -135,9 +183,13 @@ async function clearPointers(connection: Connection, clearing: Clearing): Promis
       const batch = list.slice(at, at + batchSize);
       await lockDocuments(connection, { type, ids: batch, lock: 'change' });
       const states = await findStates(connection, { type, ids: batch });
-      for (const state of states) await clearDocument(connection, { ...clearing, type, state });
+      for (const state of states) {
+        if (hasTrash) noteLost(lost, type, { state, isGone: clearing.deletion.isDeleted });
+        await clearDocument(connection, { ...clearing, type, state });
+      }
     }
   }
+  return lost;
 }
 
 interface ClearedState extends Clearing {
@@ -181,7 +233,10 @@ async function clearDocument(
   });
 }
 
-async function deleteRows(connection: Connection, deletion: Deletion): Promise<void> {
+async function deleteRows(
+  connection: Connection,
+  { deletion, intent }: { readonly deletion: Deletion; readonly intent: DeleteIntent },
+): Promise<void> {
   // Before any row is deleted: the database cascades too, and would delete users without this check.
   for (const [type, ids] of deletion.deleted) {
     if (isUsers(type.model)) await releaseUsers(connection, { model: type.model, ids: [...ids] });
@@ -194,10 +249,17 @@ async function deleteRows(connection: Connection, deletion: Deletion): Promise<v
       ]);
       await rows.writer.removed(connection, [...ids]);
     }
-    await type.versions?.forget(connection, [...ids]);
-    const { descriptor } = type.model;
-    if (type.files !== null && descriptor.kind === 'collection') {
-      await type.files.deleted(connection, { descriptor, ids: [...ids] });
-    }
+    if (endOf(type, intent) !== 'trash') await forgetDocuments(connection, type, [...ids]);
   }
+}
+
+/** Removes what outlives the rows of documents: their history, and what is known of their files. */
+export async function forgetDocuments(
+  connection: Connection,
+  { versions, files, model: { descriptor } }: DocumentType,
+  ids: readonly string[],
+): Promise<void> {
+  await versions?.forget(connection, ids);
+  if (files !== null && descriptor.kind === 'collection')
+    await files.deleted(connection, { descriptor, ids });
 }

@@ -1,6 +1,7 @@
 /**
  * What a request wants to do with one document: a value, which `write-document.ts` takes from step to step.
  */
+import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
@@ -125,6 +126,27 @@ export type WriteIntent = CreateIntent | ChangeIntent;
 export interface DeleteIntent extends Addressed {
   readonly kind: 'delete';
   /** As of other writes; the kept response has no document. */
+  readonly once?: Once;
+  /** Whether the document is deleted for good where its collection has a trash, or is in the trash. */
+  readonly isPermanent?: boolean;
+  /** What the deletion of a document does besides: of the addressed one, and of those deleted along. */
+  readonly effectsFor?: EffectsOfDeletion;
+}
+
+/** How documents end: in the trash, for good where there is a trash, or for good where there is none. */
+export type EndOfDocument = 'trash' | 'purge' | 'delete';
+
+/** The effects of the end of a document, or of its return. */
+export type EffectsOfDeletion = (
+  document: { readonly descriptor: CollectionDescriptor; readonly id: string },
+  end: EndOfDocument,
+) => readonly Effect[];
+
+/** A look at a document in the trash, or its end or return. It needs the right to delete. */
+export interface TrashIntent extends Omit<Addressed, 'expected' | 'decide'> {
+  readonly expected: ExpectedRevisions;
+  readonly effectsFor?: EffectsOfDeletion;
+  /** As of other writes. */
   readonly once?: Once;
 }
 

@@ -163,9 +163,10 @@ function slugLock({ table }: DocumentModel, { columns }: SlugSlot, slug: string)
   return `slug ${table} ${columns.join()} ${base}`;
 }
 
-function setSlot(document: StoredDocument, slot: SlugSlot, value: string): void {
+/** Gives a slug another value, in a document that is complete and not shared. */
+export function setSlot(document: StoredDocument, slot: SlugSlot, value: string): void {
   let holder = document;
-  // The document is complete and not shared: its groups are objects made for it.
+  // Its groups are objects made for it.
   for (const group of slot.groups) holder = holder[group] as StoredDocument;
   holder[slot.field.name] = value;
 }

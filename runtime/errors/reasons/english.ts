@@ -572,6 +572,16 @@ export const english = {
   'deletion.refers': 'Refers to the document and must not be left empty.',
   'slug.notFitting': ({ from, slug }: { from: string; slug: string }) =>
     `No slug can be made from ${from}: ${quoted(slug)} does not fit. Send one.`,
+  'trash.incomplete': ({ collection }: { collection: string }) =>
+    `The document of ${collection} cannot be restored: it would lack what is required. Give it in "values".`,
+  'trash.needsTarget': ({ collection }: { collection: string }) =>
+    `The document of ${collection} cannot be restored before a document that it refers to, which is in the trash.`,
+  'trash.targetInTrash': ({ collection, id }: { collection: string; id: string }) =>
+    `Refers to the document ${id} of ${collection}, which is in the trash.`,
+  'trash.idInUse': ({ collection }: { collection: string }) =>
+    `The document of ${collection} cannot be restored: there is another one with its id.`,
+  'trash.notSearchable': ({ paths }: { paths: readonly string[] }) =>
+    `Documents in the trash are found and sorted by ${paths.join(', ')}.`,
   'version.unknown': ({ collection, version }: { collection: string; version: string }) =>
     `The document of ${collection} has no version ${quoted(version)}.`,
   'schedule.noLongerAllowed': ({ action }: { action: 'publish' | 'unpublish' }) =>
@@ -646,7 +656,7 @@ export const english = {
   'settings.readDenied': 'Only administrators may see the system settings.',
 } as const;
 
-type Operation = 'read' | 'create' | 'update' | 'delete';
+type Operation = 'read' | 'create' | 'update' | 'delete' | 'purge';
 
 /** Who acts: a user, or an API key. */
 type Actor = 'user' | 'key';

@@ -429,7 +429,7 @@ export const german: Catalogue = {
   'access.anonymousDenied': ({ operation, collection }) =>
     `Ohne Anmeldung dürfen Sie ${collection} nicht ${operations[operation]}.`,
   'access.keyScopesDenied': ({ operation, collection }) =>
-    `Die Rechte dieses API-Schlüssels reichen nicht, um ${collection} zu ${operations[operation]}.`,
+    `Die Rechte dieses API-Schlüssels reichen nicht: Mit ihm darf man ${collection} nicht ${operations[operation]}.`,
   'access.keyScopesDeniedRoute': 'Die Rechte dieses API-Schlüssels reichen dafür nicht.',
   'access.roleDenied': ({ operation, collection, role }) =>
     `Die Rolle ${role} darf ${collection} nicht ${operations[operation]}.`,
@@ -538,6 +538,16 @@ export const german: Catalogue = {
   'deletion.refers': 'Verweist auf das Dokument und darf nicht leer werden.',
   'slug.notFitting': ({ from, slug }) =>
     `Aus ${from} lässt sich kein Adressteil machen: ${quoted(slug)} passt nicht. Geben Sie einen ein.`,
+  'trash.incomplete': ({ collection }) =>
+    `Das Dokument von ${collection} lässt sich nicht wiederherstellen: Pflichtangaben würden fehlen. Geben Sie sie an.`,
+  'trash.needsTarget': ({ collection }) =>
+    `Das Dokument von ${collection} lässt sich erst nach einem Dokument wiederherstellen, auf das es verweist und das im Papierkorb liegt.`,
+  'trash.targetInTrash': ({ collection, id }) =>
+    `Verweist auf das Dokument ${id} von ${collection}, das im Papierkorb liegt.`,
+  'trash.idInUse': ({ collection }) =>
+    `Das Dokument von ${collection} lässt sich nicht wiederherstellen: Es gibt ein anderes mit seiner Kennung.`,
+  'trash.notSearchable': ({ paths }) =>
+    `Dokumente im Papierkorb findet und sortiert man nach ${paths.join(', ')}.`,
   'version.unknown': ({ collection, version }) =>
     `Das Dokument von ${collection} hat keine Version ${quoted(version)}.`,
   'schedule.noLongerAllowed': ({ action }) =>
@@ -612,7 +622,13 @@ export const german: Catalogue = {
   'settings.readDenied': 'Nur Administratoren dürfen die Systemeinstellungen sehen.',
 };
 
-const operations = { read: 'lesen', create: 'anlegen', update: 'ändern', delete: 'löschen' } as const;
+const operations = {
+  read: 'lesen',
+  create: 'anlegen',
+  update: 'ändern',
+  delete: 'löschen',
+  purge: 'endgültig löschen',
+} as const;
 
 /** What follows `Muss`. */
 const bodyKinds = {

@@ -5,6 +5,7 @@ import type { Validator } from '../../documents/operation.js';
 import type { CreateIntent, UpdateIntent } from '../../documents/write/intent.js';
 import { parseListBody, parseListQuery, unusedParameter } from '../../query/parse/list-query.js';
 import { parseReadQuery } from '../../query/parse/read-query.js';
+import { namesTrash } from '../../query/parse/trash-query.js';
 import type { ReadShape, WhereNode } from '../../query/plan.js';
 import { relatedCollections } from '../../query/visible.js';
 import { whenKnown } from '../../util/when-known.js';
@@ -20,11 +21,13 @@ import { draftValidatorOf, isAutosave, isDraftWrite, refuseDraft } from './draft
 import { onceOnly } from './idempotent-write.js';
 import { keptOrRead } from './kept-reads.js';
 import { createdReply, deletedReply, documentReply, readReply } from './reply.js';
+import { deletionEffects } from './trash/deletion-effects.js';
+import { namesPermanent } from './trash/permanent.js';
 import { refuseUnused, refuseUnusedIn } from './unused-files.js';
 
 /** `GET /api/{slug}`: a page of documents. */
 export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
-  return (request, service) =>
+  const list: RouteHandler = (request, service) =>
     whenKnown(admitRead(request, service, descriptor), (access) => {
       refuseDraftsIn(request.search, access);
       refuseUnusedIn(request.search, descriptor, access);
@@ -40,6 +43,11 @@ export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
         return { ...page, isRelated: isRelated(plan), isStored, respond: pageReply };
       });
     });
+  if (descriptor.trash === undefined) return list;
+  return async function listAny(request, service): Promise<Reply> {
+    if (!namesTrash(request.search)) return list(request, service);
+    return (await import('./trash/trash-reads.js')).listTrashed(request, service, descriptor);
+  };
 }
 
 /** `POST /api/{slug}/query`: the same, with its parameters in a JSON body. */
@@ -63,7 +71,7 @@ export function queryDocuments(descriptor: CollectionDescriptor): RouteHandler {
 export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
   const isPersonal = hasFieldAccess(descriptor.fields);
 
-  return (request, service) => {
+  const read: RouteHandler = (request, service) => {
     const token = request.header('x-svc-preview');
     if (token !== undefined) return previewed(request, service, { descriptor, token });
     return whenKnown(admitRead(request, service, descriptor), (access) => {
@@ -83,6 +91,11 @@ export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
         };
       });
     });
+  };
+  if (descriptor.kind === 'global' || descriptor.trash === undefined) return read;
+  return async function readAny(request, service): Promise<Reply> {
+    if (!namesTrash(request.search)) return read(request, service);
+    return (await import('./trash/trash-reads.js')).readTrashed(request, service, descriptor);
   };
 }
 
@@ -193,8 +206,12 @@ export function updateDocument(
     : update;
 }
 
-/** `DELETE /api/{slug}/:id`. A body is not read. */
+/**
+ * `DELETE /api/{slug}/:id`: moves a document to the trash; where there is none, and with `permanent=true`, it
+ * is deleted for good. A body is not read.
+ */
 export function deleteDocument(descriptor: CollectionDescriptor): RouteHandler {
+  const hasTrash = descriptor.trash !== undefined;
   return async function remove(request, service): Promise<Reply> {
     const key = request.header('idempotency-key');
     if (key !== undefined) {
@@ -209,13 +226,18 @@ export function deleteDocument(descriptor: CollectionDescriptor): RouteHandler {
   };
 
   async function deleteOne(request: ApiRequest, service: Service, once?: Once): Promise<Reply> {
+    if (hasTrash && namesPermanent(request.search)) {
+      const { deleteForGood } = await import('./trash/delete-for-good.js');
+      return deleteForGood(request, service, { descriptor, once });
+    }
     const write = await admitWrite(request, service, descriptor, 'delete');
     refuseParameters(request.search);
     refuseDraft(write.draft, descriptor);
     const id = documentIdOf(request, descriptor);
     const expected = expectedByHeader(write.ifMatch);
-    const intent = { kind: 'delete', id, expected, ...(once && { once }) } as const;
+    const effectsFor = deletionEffects(request, service, write.access);
+    const intent = { kind: 'delete', id, expected, effectsFor, ...(once && { once }) } as const;
     await collectionOf(service, descriptor).delete(intent, request.context);
-    return deletedReply(id, descriptor.slug);
+    return deletedReply(id, descriptor.slug, hasTrash ? 'trash' : 'gone');
   }
 }

@@ -5,6 +5,7 @@ import type { ApiRequest, Reply, Service } from '../api.js';
 import { authorizeDocuments } from '../security/authorize.js';
 import { callOf, hashOf, keptBefore, replayed } from './idempotent-call.js';
 import { deletedReply } from './reply.js';
+import { endOfDeletion } from './trash/permanent.js';
 
 /** A deletion with an `Idempotency-Key`. */
 export interface KeyedDeletion {
@@ -28,7 +29,8 @@ export async function deleteOnceOnly(
   refuseDenied(descriptor, { operations: ['delete'], access });
   const sent = [request.search, request.header('if-match') ?? null, request.header('x-draft') ?? null];
   const call = callOf(request, { key, route: `DELETE ${request.path}`, fingerprint: hashOf(sent) });
-  const replay = (): Reply => replayed(deletedReply(request.params['id'] ?? '', descriptor.slug));
+  const end = endOfDeletion(descriptor, request.search);
+  const replay = (): Reply => replayed(deletedReply(request.params['id'] ?? '', descriptor.slug, end));
   if ((await keptBefore(service, call)) !== null) return replay();
   try {
     return await remove(createOnce({ call, clock: service.operations.clock, rights: null }));

@@ -18,9 +18,10 @@ function headersOf({ revision, isSharedRevision }: DocumentResult): Readonly<Rec
   return isSharedRevision === true ? { ...tag, 'Cache-Control': 'no-store' } : tag;
 }
 
-/** Returns 200 and says that a document is deleted. */
-export function deletedReply(id: string, slug: string): Reply {
-  return { status: 200, body: JSON.stringify({ message: `The document ${id} of ${slug} is deleted.` }) };
+/** Returns 200 and says that a document is deleted, or that it is in the trash now. */
+export function deletedReply(id: string, slug: string, end: 'trash' | 'gone' = 'gone'): Reply {
+  const state = end === 'trash' ? 'is in the trash' : 'is deleted';
+  return { status: 200, body: JSON.stringify({ message: `The document ${id} of ${slug} ${state}.` }) };
 }
 
 /** Returns 201 with the document and its address, as a path of this server. */

@@ -23,7 +23,7 @@ import type {
   StorageSchema,
   TableSchema,
 } from './storage-schema.js';
-import { liveIndex, referencesTable, targetIndex, versionsTable } from './table-names.js';
+import { liveIndex, referencesTable, targetIndex, trashTable, versionsTable } from './table-names.js';
 
 type Collections = ReadonlyMap<string, CollectionDescriptor>;
 
@@ -41,6 +41,7 @@ function tablesOf(owner: DocumentDescriptor, collections: Collections): readonly
     ...documentTables(owner, collections, false),
     ...(owner.drafts ? documentTables(pendingDescriptor(owner), collections, true) : []),
     ...(owner.versions === undefined ? [] : [versionsSchema(owner)]),
+    ...(owner.kind === 'global' || owner.trash === undefined ? [] : [trashSchema(owner)]),
   ];
 }
 
@@ -128,6 +129,33 @@ function versionsSchema(owner: DocumentDescriptor): TableSchema {
     ],
     primaryKey: ['id'],
     indexes: [{ name: targetIndex(name), columns: ['document', 'revision', 'id'] }],
+    fields: [],
+  };
+}
+
+/** Documents are texts here, too: none of their values is indexed, and no unique value is taken. */
+function trashSchema(owner: CollectionDescriptor): TableSchema {
+  const name = trashTable(owner);
+  return {
+    name,
+    kind: 'trash',
+    owner: nameOf(owner),
+    columns: [
+      { name: 'id', type: 'text', notNull: true },
+      { name: '_deletedAt', type: 'timestamp', notNull: true },
+      { name: '_deletedBy', type: 'text' },
+      { name: 'title', type: 'text' },
+      { name: 'batch', type: 'text', notNull: true },
+      { name: 'published', type: 'text' },
+      { name: 'pending', type: 'text' },
+      { name: 'fields', type: 'text' },
+      { name: 'references', type: 'text' },
+    ],
+    primaryKey: ['id'],
+    indexes: [
+      { name: `${name}__deleted`, columns: ['_deletedAt', 'id'] },
+      { name: `${name}__batch`, columns: ['batch', 'id'] },
+    ],
     fields: [],
   };
 }

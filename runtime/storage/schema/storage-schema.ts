@@ -15,9 +15,9 @@ export interface TableSchema {
   readonly name: string;
   /**
    * Documents; the entries of a `hasMany` relation; the relations inside the rows of `array` and `blocks`
-   * fields, and the files that rich texts show; the version history of documents.
+   * fields, and the files that rich texts show; the version history of documents; deleted documents.
    */
-  readonly kind: 'documents' | 'entries' | 'references' | 'versions';
+  readonly kind: 'documents' | 'entries' | 'references' | 'versions' | 'trash';
   /** For tables of documents: the table holds pending drafts. */
   readonly pending?: true;
   /** For tables of documents with files: the names of the fields that say what the files are. */

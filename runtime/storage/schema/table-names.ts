@@ -12,6 +12,11 @@ export function versionsTable(owner: DocumentDescriptor): string {
   return `${owner.table}__versions`;
 }
 
+/** Table of the documents of a collection that are in the trash. */
+export function trashTable(owner: DocumentDescriptor): string {
+  return `${owner.table}__trash`;
+}
+
 /**
  * Index that finds the parents of a target, in a table of entries or in a collection's references; or the
  * versions of a document.

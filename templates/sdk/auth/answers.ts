@@ -156,6 +156,7 @@ export type AuthAuditType =
   | 'apikey.revoked'
   | 'invite.created'
   | 'invite.accepted'
+  | 'document.purged'
   | 'schedule.set'
   | 'schedule.cancelled'
   | 'schedule.done'

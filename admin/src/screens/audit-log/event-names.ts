@@ -21,6 +21,7 @@ const keys = {
   'apikey.revoked': 'keyRevoked',
   'invite.created': 'inviteCreated',
   'invite.accepted': 'inviteAccepted',
+  'document.purged': 'documentPurged',
   'schedule.set': 'scheduleSet',
   'schedule.cancelled': 'scheduleCancelled',
   'schedule.done': 'scheduleDone',

@@ -105,6 +105,7 @@ export const de: Translated<typeof en> = {
   keyRevoked: 'API-Schlüssel widerrufen',
   inviteCreated: 'Einladung verschickt',
   inviteAccepted: 'Einladung angenommen',
+  documentPurged: 'Dokument endgültig gelöscht',
   scheduleSet: 'Zeitplan gesetzt',
   scheduleCancelled: 'Zeitplan aufgehoben',
   scheduleDone: 'Zeitplan ausgeführt',

@@ -101,6 +101,7 @@ export const en = {
   keyRevoked: 'API key revoked',
   inviteCreated: 'Invitation sent',
   inviteAccepted: 'Invitation accepted',
+  documentPurged: 'Document deleted for good',
   scheduleSet: 'Schedule set',
   scheduleCancelled: 'Schedule cancelled',
   scheduleDone: 'Schedule carried out',

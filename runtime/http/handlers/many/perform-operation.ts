@@ -11,6 +11,7 @@ import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Service } from '../../api.js';
 import { expectedByBody } from '../conditional-write.js';
 import { draftValidatorOf } from '../draft-write.js';
+import { deletionEffects } from '../trash/deletion-effects.js';
 import type { ManyOperation } from './many-operation.js';
 
 /** What one write of a bulk request needs. */
@@ -53,7 +54,8 @@ export async function performOperation(
   if (op === 'delete') {
     const id = operation.id ?? '';
     const expected = ifMatch === null ? 'any' : [ifMatch];
-    await writes.delete({ kind: 'delete', id, expected }, context);
+    const effectsFor = deletionEffects(place.request, place.service, place.access);
+    await writes.delete({ kind: 'delete', id, expected, effectsFor }, context);
     return { status: 200, id, revision: null, isUnchanged: false };
   }
   if (op === 'upsert') return upsert(writes, operation, place);

@@ -38,7 +38,7 @@ export function createBareTableSql(table: TableSchema, name: string): string {
     `PRIMARY KEY (${quoteIdentifiers(table.primaryKey)})`,
   ];
   // Rows with a document are long, and long rows make a slow primary-key tree; entries are short.
-  const isLong = table.kind === 'documents' || table.kind === 'versions';
+  const isLong = table.kind === 'documents' || table.kind === 'versions' || table.kind === 'trash';
   const options = isLong ? 'STRICT' : 'STRICT, WITHOUT ROWID';
   return `CREATE TABLE ${quoteIdentifier(name)} (\n  ${lines.join(',\n  ')}\n) ${options}`;
 }

@@ -26,6 +26,8 @@ function tableLines({ before, after }: OwnerMatch): readonly string[] {
   if (before?.pending && !after?.pending) lines.push(`${name} has no drafts any more`);
   if (!before?.versions && after?.versions) lines.push(`${name} keeps versions now`);
   if (before?.versions && !after?.versions) lines.push(`${name} keeps no versions any more`);
+  if (!before?.trash && after?.trash) lines.push(`${name} has a trash now`);
+  if (before?.trash && !after?.trash) lines.push(`${name} has no trash any more`);
   return lines;
 }
 

@@ -4,7 +4,10 @@ import { rowContainer, splitPath } from './field-paths.js';
 import type { OwnerMatch, SchemaMatch } from './match-schemas.js';
 
 export interface Loss {
-  /** `posts.body`, `tags`, `posts:drafts`, `posts:versions`, `posts:files`: what `--confirm-drop` takes. */
+  /**
+   * `posts.body`, `tags`, `posts:drafts`, `posts:versions`, `posts:trash`, `posts:files`: what
+   * `--confirm-drop` takes.
+   */
   readonly what: string;
   /** One clause: `posts.body is gone, with its values`. */
   readonly message: string;
@@ -48,6 +51,12 @@ function lostTables({ before, after }: OwnerMatch): readonly Loss[] {
     losses.push({
       what: `${name}:versions`,
       message: `${name} keeps no versions any more: its history is dropped`,
+    });
+  }
+  if (before?.trash && !after?.trash) {
+    losses.push({
+      what: `${name}:trash`,
+      message: `${name} has no trash any more: the documents in it are dropped`,
     });
   }
   if (losesFiles({ before, after })) {

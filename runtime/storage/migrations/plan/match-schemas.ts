@@ -24,6 +24,7 @@ export interface OwnerTables {
   readonly documents: TableSchema;
   readonly pending: TableSchema | null;
   readonly versions: TableSchema | null;
+  readonly trash: TableSchema | null;
   /** All tables, in the order of the schema. */
   readonly tables: readonly TableSchema[];
 }
@@ -79,6 +80,7 @@ function tablesOf(owner: string, all: readonly TableSchema[]): OwnerTables {
     documents,
     pending: tables.find(({ kind, pending }) => kind === 'documents' && pending === true) ?? null,
     versions: tables.find(({ kind }) => kind === 'versions') ?? null,
+    trash: tables.find(({ kind }) => kind === 'trash') ?? null,
     tables,
   };
 }

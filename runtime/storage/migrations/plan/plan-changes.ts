@@ -73,7 +73,7 @@ function changedTables({ before, after, fields, pendingFields }: OwnerMatch): re
         (pair): TableChange => ({ ...changeOf(pair), fields: view.changes, documents: view }),
       ),
     ),
-    ...pairOf(before.versions, after.versions).map(
+    ...[...pairOf(before.versions, after.versions), ...pairOf(before.trash, after.trash)].map(
       (pair): TableChange => ({ ...changeOf(pair), fields, documents }),
     ),
   ];

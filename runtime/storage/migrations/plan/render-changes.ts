@@ -101,8 +101,8 @@ function renderTableChange(change: TableChange, scope: RenderScope): Rendered {
   const { after } = change;
   if (after.kind === 'documents') return renderDocuments(change, scope);
   if (after.kind === 'entries') return renderEntries(change, scope);
-  if (after.kind === 'versions')
-    return { changing: changeVersions(change, scope), ...renderIndexes(change, new Set(), scope) };
+  if (after.kind === 'versions' || after.kind === 'trash')
+    return { changing: changeTexts(change, scope), ...renderIndexes(change, new Set(), scope) };
   const { listed, unlisted } = changedTexts(change);
   return {
     changing: [...changeReferences(change, scope), ...unlistTexts(after, unlisted)],
@@ -193,7 +193,7 @@ function changeReferences({ after, fields }: TableChange, scope: RenderScope): r
   return [...renameSlugs(after, scope), ...paths];
 }
 
-function changeVersions(
+function changeTexts(
   { after, fields, documents }: TableChange,
   { dialect, names }: RenderScope,
 ): readonly PlannedStatement[] {
@@ -205,11 +205,17 @@ function changeVersions(
     renamed: names.renamedCollections,
   });
   if (change === null) return [];
-  const json = dialect.columnJson('"snapshot"', 'text');
+  const inTrash = after.kind === 'trash';
+  const changed = (inTrash ? ['published', 'pending'] : ['snapshot']).map((column) => {
+    const name = quoteIdentifier(column);
+    const json = dialect.columnJson(name, 'text');
+    const text = dialect.jsonText(dialect.changeObject(json, change, 0));
+    return inTrash ? `${name} = CASE WHEN ${name} IS NOT NULL THEN ${text} END` : `${name} = ${text}`;
+  });
   return [
     {
-      comment: `the history of ${after.owner} follows the new names`,
-      sql: `UPDATE ${quoteIdentifier(after.name)} SET "snapshot" = ${dialect.jsonText(dialect.changeObject(json, change, 0))}`,
+      comment: `${describeTable(after)} follow${inTrash ? '' : 's'} the new names`,
+      sql: `UPDATE ${quoteIdentifier(after.name)} SET ${changed.join(', ')}`,
     },
   ];
 }
@@ -232,6 +238,7 @@ function markOf(before: StorageSchema, table: string, column: string): string {
 
 function describeTable({ owner, kind, pending, name }: TableSchema): string {
   if (kind === 'versions') return `the history of ${owner}`;
+  if (kind === 'trash') return `deleted documents of ${owner}`;
   if (kind === 'entries') return `entries of a relation of ${owner} (${name})`;
   if (kind === 'references') return `pointers inside the rows and texts of ${owner}`;
   return pending ? `pending drafts of ${owner}` : owner;

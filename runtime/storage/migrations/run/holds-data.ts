@@ -3,8 +3,8 @@ import type { Connection } from '../../driver.js';
 import type { StorageSchema } from '../../schema/storage-schema.js';
 
 /**
- * Whether a loss (`posts.body`, `tags`, `posts:drafts`, `posts:versions`, `posts:files`) affects any value. A
- * missing table has none.
+ * Whether a loss (`posts.body`, `tags`, `posts:drafts`, `posts:versions`, `posts:trash`, `posts:files`)
+ * affects any value. A missing table has none.
  */
 export async function holdsData(
   connection: Pick<Connection, 'get'>,
@@ -18,8 +18,8 @@ export async function holdsData(
         table.owner === owner &&
         (part === undefined || part === 'files'
           ? table.kind === 'documents'
-          : part === 'versions'
-            ? table.kind === 'versions'
+          : part === 'versions' || part === 'trash'
+            ? table.kind === part
             : table.pending === true),
     );
     for (const { name } of own) if (await hasRow(connection, name, '1 = 1')) return true;

@@ -1,0 +1,212 @@
+/** Reads of documents in the trash. */
+
+import { isServiceError } from '../../errors/to-response.js';
+import { andCondition } from '../../query/compile/condition.js';
+import { parseSort } from '../../query/parse/sort.js';
+import { type TrashPlan, trashRowsOf } from '../../query/parse/trash-query.js';
+import { quoteIdentifier } from '../../query/sql/quote.js';
+import type { Connection, SqlValue } from '../../storage/driver.js';
+import type { StoredDocument } from '../document-model.js';
+import { newestOf } from '../document-state.js';
+import type { ListResult } from '../operation.js';
+import type { DocumentResult, OperationContext } from '../operation-context.js';
+import { type DocumentReader, wholeDocument } from '../read/document-reader.js';
+import { headOf } from '../read/head-of.js';
+import { OutgoingDocument } from '../read/outgoing-document.js';
+import { mayRead, writableWhere } from '../read/read-rights.js';
+import { fittingDocument } from '../versions/fitting-data.js';
+import { findTrashed, shownOf, type TrashPlace, type TrashRight, trashRows } from './find-trashed.js';
+import { type TrashedDocument, trashedOf } from './trash-store.js';
+
+/** What reads of a trash need. */
+export interface TrashReading extends TrashPlace {
+  readonly connection: Connection;
+  readonly reader: DocumentReader;
+}
+
+/** A page of documents in the trash, in the envelope of a list. */
+export async function listTrash(
+  reading: TrashReading,
+  { plan, context }: { readonly plan: TrashPlan; readonly context: OperationContext },
+): Promise<ListResult> {
+  const { page, limit } = plan;
+  const offset = (page - 1) * limit;
+  const { docs, total } = await pageOf(reading, { plan, context, offset, limit });
+  const texts: string[] = [];
+  for (const document of docs) texts.push(await textOf(reading, document, context));
+  const totalPages = limit === 0 ? 0 : Math.ceil(total / limit);
+  const facts = { totalDocs: total, page, totalPages, hasNextPage: page < totalPages, hasPrevPage: page > 1 };
+  return { json: `{"docs":[${texts.join(',')}],${JSON.stringify(facts).slice(1)}` };
+}
+
+/**
+ * One document in the trash.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN
+ */
+export async function readTrashed(
+  reading: TrashReading,
+  { id, context }: { readonly id: string; readonly context: OperationContext },
+): Promise<DocumentResult> {
+  const look = { id, rights: ['delete'], context, locks: false } as const;
+  const trashed = await findTrashed(reading.connection, reading, look);
+  const shown = shownOf(reading.descriptor, trashed, context.access);
+  return { id, revision: Number(shown?.['_revision']), json: await textOf(reading, trashed, context) };
+}
+
+interface Asked {
+  readonly plan: Pick<TrashPlan, 'sort' | 'where'>;
+  readonly context: OperationContext;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface FoundPage {
+  readonly docs: readonly TrashedDocument[];
+  readonly total: number;
+}
+
+/** Rows that are read at once where a callback decides on each. */
+const batch = 200;
+
+async function pageOf(reading: TrashReading, asked: Asked): Promise<FoundPage> {
+  const { access } = asked.context;
+  const decidesEach = access?.verdict(reading.descriptor, 'delete') === 'ask';
+  if (!decidesEach) {
+    const rows = await rowsOf(reading, asked);
+    const docs = await rows.read(asked.offset, asked.limit);
+    // Another instance may have taken documents between the two statements.
+    const seen = docs.length === 0 ? 0 : asked.offset + docs.length;
+    return { docs, total: Math.max(seen, await rows.count()) };
+  }
+  // The rule looks at each document: only this shows how many there are.
+  const rows = await rowsOf(reading, asked);
+  const docs: TrashedDocument[] = [];
+  let total = 0;
+  for (let at = 0; ; at += batch) {
+    const found = await rows.read(at, batch);
+    for (const document of found) {
+      if (!(await isAdmitted(reading, document, { context: asked.context, right: 'delete' }))) continue;
+      if (total >= asked.offset && docs.length < asked.limit) docs.push(document);
+      total += 1;
+    }
+    if (found.length < batch) return { docs, total };
+  }
+}
+
+/**
+ * The documents that a requester may delete for good, the oldest first, and how many are left beyond `limit`.
+ */
+export async function visibleIds(
+  reading: TrashReading,
+  { context, limit }: { readonly context: OperationContext; readonly limit: number },
+): Promise<{ readonly ids: readonly string[]; readonly left: number }> {
+  const { access } = context;
+  const sort = parseSort('_deletedAt_asc', { collection: trashRowsOf(reading.descriptor) });
+  const decidesEach = access?.verdict(reading.descriptor, 'purge') === 'ask';
+  const asked = { plan: { sort, where: null }, context, offset: 0, limit: decidesEach ? batch : limit };
+  if (!decidesEach) {
+    const { docs, total } = await pageOf(reading, asked);
+    return { ids: docs.map(({ id }) => id), left: total - docs.length };
+  }
+  const ids: string[] = [];
+  for (let offset = 0; ; offset += batch) {
+    const { docs, total } = await pageOf(reading, { ...asked, offset });
+    for (const document of docs) {
+      if (ids.length < limit && (await isAdmitted(reading, document, { context, right: 'purge' }))) {
+        ids.push(document.id);
+      }
+    }
+    if (docs.length < batch || ids.length >= limit)
+      return { ids, left: Math.max(0, total - offset - docs.length) };
+  }
+}
+
+interface AskedRight {
+  readonly context: OperationContext;
+  readonly right: TrashRight;
+}
+
+async function isAdmitted(
+  { descriptor }: TrashReading,
+  { id, state }: TrashedDocument,
+  { context: { access }, right }: AskedRight,
+): Promise<boolean> {
+  const document = newestOf(state);
+  if (access === null || document === null) return true;
+  try {
+    await access.admit(descriptor, right, { id, data: document, document });
+    return true;
+  } catch (error) {
+    if (isServiceError(error) && error.code === 'FORBIDDEN') return false;
+    throw error;
+  }
+}
+
+interface VisibleRows {
+  read(offset: number, limit: number): Promise<readonly TrashedDocument[]>;
+  count(): Promise<number>;
+}
+
+async function rowsOf(
+  { connection, descriptor }: TrashReading,
+  { plan: { sort, where }, context: { access } }: Asked,
+): Promise<VisibleRows> {
+  const dialect = connection.dialect.sql;
+  const visible = await writableWhere(access, descriptor, '');
+  const rows = trashRows(connection, descriptor, { access, visible });
+  const met = andCondition({ dialect, document: trashRowsOf(descriptor) }, where);
+  const from = `FROM ${rows.from} WHERE 1 = 1${rows.sql}${met.sql}`;
+  const parameters = [...rows.parameters, ...met.parameters] as readonly SqlValue[];
+  const order = sort.map(({ column, direction }) => {
+    const name = `r0.${quoteIdentifier(column)}`;
+    const last = column === 'title' ? `(${name} IS NULL), ` : '';
+    return `${last}${name} ${direction === 'desc' ? 'DESC' : 'ASC'}`;
+  });
+  return {
+    async read(offset, limit) {
+      if (limit === 0) return [];
+      const found = await connection.all(
+        `SELECT r0.* ${from} ORDER BY ${order.join(', ')} LIMIT ${dialect.rowLimit} OFFSET ?`,
+        [...parameters, limit, offset],
+      );
+      return found.map(trashedOf);
+    },
+    async count() {
+      const row = await connection.get(`SELECT count(*) AS "total" ${from}`, parameters);
+      return Number(row?.['total'] ?? 0);
+    },
+  };
+}
+
+/** The document as the requester may see it, with when and by whom it was deleted. */
+async function textOf(
+  { type, descriptor, reader }: TrashReading,
+  trashed: TrashedDocument,
+  context: OperationContext,
+): Promise<string> {
+  const { access } = context;
+  const shown = shownOf(descriptor, trashed, access);
+  if (shown === null) throw new Error('A document was listed that the requester may not see.');
+  const document = inForm(type, shown);
+  const isDraft = shown !== trashed.state.published;
+  const outgoing = OutgoingDocument.ofData(trashed.id, document, isDraft);
+  const isReadable = await mayRead(access, descriptor, trashed.id);
+  const [text = outgoing.text] = isReadable
+    ? await reader.presentAll(type, [outgoing], wholeDocument, context)
+    : [String(headOf(document).json)];
+  const { deletedAt: _deletedAt, deletedBy: _deletedBy } = trashed;
+  return `${text.slice(0, -1)},${JSON.stringify({ _deletedAt, _deletedBy }).slice(1)}`;
+}
+
+const builtIn: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', '_status', '_revision']);
+
+/** With the fields of the current config: a removed field may have been hidden from the requester. */
+function inForm(
+  { model: { descriptor, completeFile } }: TrashPlace['type'],
+  kept: StoredDocument,
+): StoredDocument {
+  const head = Object.entries(kept).filter(([name]) => builtIn.has(name));
+  const document = { ...Object.fromEntries(head), ...fittingDocument(descriptor.fields, kept) };
+  return completeFile === undefined ? document : completeFile(document);
+}

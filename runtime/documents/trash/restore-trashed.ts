@@ -1,0 +1,283 @@
+/** The return of a document from the trash: docs/spec/content-tools.md#trash. */
+import { nameOf } from '../../codegen/document-name.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { Connection } from '../../storage/driver.js';
+import { lockName } from '../../storage/locks.js';
+import type { JsonObject } from '../../util/json.js';
+import { type StoredDocument, slotValue } from '../document-model.js';
+import { type DocumentState, publishedOrDraft } from '../document-state.js';
+import { type DocumentEnvironment, withDocumentLock } from '../document-type.js';
+import { withDraft } from '../drafts/change-views.js';
+import { findState, storeState } from '../drafts/stored-state.js';
+import { runChangedHooks } from '../hooks/run-hooks.js';
+import { joinableByCalls, type OpenTransaction } from '../local/open-transaction.js';
+import type { DocumentResult, OperationContext } from '../operation-context.js';
+import type { DocumentReader } from '../read/document-reader.js';
+import { collectReferences } from '../relations/reference-plan.js';
+import { recordVersion } from '../versions/record-version.js';
+import { answerWrite, type ReturnedDocument } from '../write/answer-write.js';
+import type { TrashIntent } from '../write/intent.js';
+import { freeSlugs, setSlot } from '../write/slugs.js';
+import { uniqueConflict } from '../write/unique-conflict.js';
+import { findTrashed, placeOf, type TrashPlace } from './find-trashed.js';
+import { targetKey } from './move-to-trash.js';
+import { type ReturnPlace, refillReferences, type TypesByName, withoutMissing } from './return-references.js';
+import { type ReturnedViews, returningViews } from './returning-document.js';
+import type { TrashedDocument } from './trash-store.js';
+
+/** A restore that a requester asks for. */
+export interface RestoreIntent extends TrashIntent {
+  /** Instead of what the document had: where a unique value is in use meanwhile. */
+  readonly values: JsonObject;
+}
+
+/** The collection of a restore. */
+export interface RestoreTarget extends TrashPlace {
+  readonly environment: DocumentEnvironment;
+  readonly reader: DocumentReader;
+  readonly types: TypesByName;
+  readonly returns: ReturnedDocument;
+}
+
+/** A document that has returned. */
+export interface RestoredDocument extends DocumentResult {
+  /** Paths of what could not be restored. */
+  readonly dropped: readonly string[];
+}
+
+/**
+ * Brings a document back, and with it those that were deleted along with it because they refer to it.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for `values`, CONFLICT where a unique value or an
+ * id is in use, or a document that it needs is in the trash.
+ */
+export async function restoreTrashed(
+  target: RestoreTarget,
+  { intent, context }: { readonly intent: RestoreIntent; readonly context: OperationContext },
+): Promise<RestoredDocument> {
+  const { environment, type } = target;
+  const { id } = intent;
+  let batch: readonly Member[] = [];
+  const { result, restored, calls } = await withDocumentLock({ environment, type, id }, () =>
+    environment.driver.transaction((connection) =>
+      joinableByCalls({ environment, context, connection }, async (calls) => {
+        batch = await lockBatch(connection, target, { intent, context });
+        const place = { environment, types: target.types, returning: new Set(batch.map(keyOf)) };
+        const restoring: Restoring = { connection, place, context, calls };
+        const restored: Restored[] = [];
+        for (const member of batch) restored.push(await returnDocument(restoring, member));
+        await inTurn(calls, () => finish(restoring, { restored, intent }));
+        const result = await answer(target, { restoring, root: restored[0] });
+        await calls?.settle();
+        await record(restoring, restored);
+        return { result, restored, calls };
+      }),
+    ),
+  ).catch((error: unknown) => {
+    throw conflictIn(batch, { error, context });
+  });
+  await calls?.follow(environment);
+  for (const one of restored) await runAfterRestore(environment, one, context);
+  return result;
+}
+
+/** A document of a batch that returns. */
+interface Member extends TrashPlace {
+  readonly trashed: TrashedDocument;
+  readonly values: JsonObject;
+}
+
+/** A document that is back. */
+interface Restored extends Member {
+  readonly before: DocumentState;
+  readonly after: DocumentState;
+  readonly data: JsonObject;
+  readonly dropped: ReadonlySet<string>;
+}
+
+interface Restoring {
+  readonly connection: Connection;
+  readonly place: ReturnPlace;
+  readonly context: OperationContext;
+  readonly calls: OpenTransaction | null;
+}
+
+function keyOf({ descriptor, trashed }: Member): string {
+  return targetKey({ collection: descriptor.slug, id: trashed.id });
+}
+
+/** A step of the restore itself, when no call of a hook runs. */
+function inTurn<T>(calls: OpenTransaction | null, step: () => Promise<T>): Promise<T> {
+  return calls === null ? step() : calls.alone(step);
+}
+
+/** The document, and those of its batch that refer to it, directly or through each other. */
+async function lockBatch(
+  connection: Connection,
+  target: RestoreTarget,
+  { intent, context }: { readonly intent: RestoreIntent; readonly context: OperationContext },
+): Promise<readonly Member[]> {
+  // One after the other: a restore changes documents of several collections, and other rows of trashes.
+  await lockName(connection, 'restore from trash');
+  const look = {
+    id: intent.id,
+    expected: intent.expected,
+    rights: ['delete'],
+    context,
+    locks: true,
+  } as const;
+  const trashed = await findTrashed(connection, target, look);
+  const { type, descriptor, trash } = target;
+  const batch: Member[] = [{ type, descriptor, trash, trashed, values: intent.values }];
+  const others: Member[] = [];
+  for (const other of target.types.values()) {
+    const place = placeOf(other);
+    if (place === null) continue;
+    for (const one of await place.trash.ofBatch(connection, trashed.batch)) {
+      if (other !== type || one.id !== trashed.id) others.push({ ...place, trashed: one, values: {} });
+    }
+  }
+  for (const returned of batch) {
+    const key = keyOf(returned);
+    for (const other of others) if (!batch.includes(other) && follows(other, key)) batch.push(other);
+  }
+  return batch;
+}
+
+/** Whether a document was deleted along with the one of this key. */
+function follows({ type, trashed: { state } }: Member, key: string): boolean {
+  return [state.published, state.pending?.document ?? null].some(
+    (document) =>
+      document !== null &&
+      collectReferences(type.references, document).some(
+        (reference) => reference.field.onDelete === 'cascade' && targetKey(reference) === key,
+      ),
+  );
+}
+
+async function returnDocument(
+  { connection, place, context, calls }: Restoring,
+  member: Member,
+): Promise<Restored> {
+  const { type, descriptor, trashed, values } = member;
+  const { environment } = place;
+  const { state } = trashed;
+  if ((await findState(connection, type, trashed.id)) !== null) {
+    throw new ServiceError('CONFLICT', reason('trash.idInUse', { collection: type.model.name }));
+  }
+  const views = await returningViews({ environment, type, descriptor, state, values, context });
+  return inTurn(calls, async () => {
+    const after = await returnedState({ connection, place, context, calls }, member, views);
+    await storeState(connection, { type, before: nothing, after });
+    const document = publishedOrDraft(after);
+    if (document === null) throw new Error('A document without content was restored.');
+    const status = after.published === null ? 'draft' : 'published';
+    const { access } = context;
+    await recordVersion({ connection, type, environment }, { document, texts: new Map(), status, access });
+    await type.files?.written(connection, { descriptor, id: trashed.id, after });
+    return { ...member, before: state, after, data: views.data, dropped: views.dropped };
+  });
+}
+
+const nothing: DocumentState = { published: null, pending: null };
+
+/** Both views with free slugs and references that lead somewhere. */
+async function returnedState(
+  { connection, place, context: { access } }: Restoring,
+  { type, descriptor, trashed, values }: Member,
+  { published, draft, dropped }: ReturnedViews,
+): Promise<DocumentState> {
+  const shared = { type, values, dropped };
+  const live =
+    published &&
+    (await withoutMissing(connection, place, { ...shared, document: published, view: 'published' }));
+  const pending =
+    draft && (await withoutMissing(connection, place, { ...shared, document: draft, view: 'pending' }));
+  const former = live && structuredClone(live);
+  if (live !== null) await freeSlugs(connection, type, { document: live, before: null, access });
+  if (pending !== null) {
+    // A draft that has not changed the slug follows what is published.
+    for (const slot of type.slugs) {
+      if (live === null || former === null || slotValue(pending, slot) !== slotValue(former, slot)) continue;
+      const slug = slotValue(live, slot);
+      if (typeof slug === 'string') setSlot(pending, slot, slug);
+    }
+    await freeSlugs(connection, type, { document: pending, before: live, access });
+  }
+  const named = trashed.state.pending?.fields;
+  const state: DocumentState =
+    pending === null
+      ? { published: live, pending: null }
+      : withDraft(type, { published: live, draft: pending, ...(named && { named }) });
+  return (await type.files?.readdress?.(connection, { descriptor, state })) ?? state;
+}
+
+async function finish(
+  { connection, place }: Restoring,
+  { restored, intent }: { readonly restored: readonly Restored[]; readonly intent: RestoreIntent },
+): Promise<void> {
+  for (const { trash, trashed } of restored) await trash.remove(connection, [trashed.id]);
+  await refillReferences(
+    connection,
+    place,
+    restored.flatMap(({ trashed }) => trashed.lost),
+  );
+  for (const { descriptor, trashed } of restored) {
+    for (const effect of intent.effectsFor?.({ descriptor, id: trashed.id }, 'trash') ?? []) {
+      await effect.run(connection, { before: null, document: null });
+    }
+  }
+}
+
+async function answer(
+  target: RestoreTarget,
+  {
+    restoring: { connection, context },
+    root,
+  }: { readonly restoring: Restoring; readonly root: Restored | undefined },
+): Promise<RestoredDocument> {
+  if (root === undefined) throw new Error('Nothing was restored.');
+  // References may have come back since it was stored.
+  const state = (await findState(connection, target.type, root.trashed.id)) ?? root.after;
+  const written = {
+    ...{ state, texts: new Map(), isDraft: state.published === null },
+    before: { state: root.before },
+  };
+  return { ...(await answerWrite(target, { written, context })), dropped: [...root.dropped].sort() };
+}
+
+async function record({ connection, context }: Restoring, restored: readonly Restored[]): Promise<void> {
+  for (const { descriptor, trashed } of restored) {
+    const written = { document: nameOf(descriptor), id: trashed.id, event: 'restore' } as const;
+    await context.recordWrite?.(connection, written);
+  }
+}
+
+/** On a server the violation of an index is reported with a later statement, perhaps of another document. */
+function conflictIn(
+  batch: readonly Member[],
+  { error, context: { access } }: { readonly error: unknown; readonly context: OperationContext },
+): unknown {
+  for (const { type } of batch) {
+    const conflict = uniqueConflict(type.model, { error, access });
+    if (conflict !== error) return conflict;
+  }
+  return error;
+}
+
+async function runAfterRestore(
+  environment: DocumentEnvironment,
+  { type, before, after, data }: Restored,
+  context: OperationContext,
+): Promise<void> {
+  const { afterChange } = type.hooks;
+  const document: StoredDocument | null = publishedOrDraft(after);
+  if (afterChange.length === 0 || document === null) return;
+  const call = {
+    ...{ name: `afterChange of ${type.model.name}`, data, document, previous: publishedOrDraft(before) },
+    ...({ operation: 'restore', event: 'restore' } as const),
+    ...{ draft: after.published === null, context },
+  };
+  await environment.afterCommit(() => runChangedHooks(afterChange, { call, log: environment.log }));
+}

@@ -1,0 +1,259 @@
+/** The references of documents that return from the trash, and those to them. */
+import { nameOf } from '../../codegen/document-name.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { badInput, type Issue, issueAt, ServiceError } from '../../errors/service-error.js';
+import type { Connection } from '../../storage/driver.js';
+import type { JsonObject } from '../../util/json.js';
+import type { StoredDocument } from '../document-model.js';
+import { type DocumentState, newestOf } from '../document-state.js';
+import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import { nextHead, withDraft } from '../drafts/change-views.js';
+import { findState, storeState } from '../drafts/stored-state.js';
+import { missingTargets } from '../relations/check-targets.js';
+import { clearReferences } from '../relations/clear-references.js';
+import { collectReferences, type Reference } from '../relations/reference-plan.js';
+import { lockState } from '../write/lock-documents.js';
+import { type LostReference, lostPlaces, refill } from './lost-references.js';
+import { targetKey } from './move-to-trash.js';
+import { incomplete } from './returning-document.js';
+
+/** All types by name: `posts`, `globals.site`. */
+export type TypesByName = ReadonlyMap<string, DocumentType>;
+
+/** Where documents return to. */
+export interface ReturnPlace {
+  readonly environment: DocumentEnvironment;
+  readonly types: TypesByName;
+  /** The documents that return together. */
+  readonly returning: ReadonlySet<string>;
+}
+
+/** A view of a document that returns. */
+export interface ReturningView {
+  readonly type: DocumentType;
+  readonly document: StoredDocument;
+  readonly view: LostReference['view'];
+  /** The data of the requester: a wrong reference in them is refused. */
+  readonly values: JsonObject;
+  /** Paths of references that are gone for good are added here. */
+  readonly dropped: Set<string>;
+}
+
+/**
+ * A view without references that lead nowhere. Those to documents in the trash are noted there, and come back
+ * with them.
+ *
+ * @throws ServiceError CONFLICT for a reference with `restrict` to a document in the trash, and where a
+ * published document would lack what is required; BAD_USER_INPUT for a wrong reference in `values`.
+ */
+export async function withoutMissing(
+  connection: Connection,
+  { environment, types, returning }: ReturnPlace,
+  { type, document, view, values, dropped }: ReturningView,
+): Promise<StoredDocument> {
+  const references = collectReferences(type.references, document);
+  const tables = { references, tables: environment.tables };
+  const missing = (await missingTargets(connection, tables)).filter(
+    (reference) => !returning.has(targetKey(reference)),
+  );
+  if (missing.length === 0) return document;
+  refuseGiven(missing, values);
+  const inTrash = await trashedAmong(connection, types, missing);
+  const restricting = missing.filter(
+    (reference) => inTrash.has(targetKey(reference)) && reference.field.onDelete === 'restrict',
+  );
+  if (restricting.length > 0) throw targetsInTrash(type, restricting);
+  const gone = new Set(missing.map(targetKey));
+  const isGone = (pointer: { readonly collection: string; readonly id: string }): boolean =>
+    gone.has(targetKey(pointer));
+  for (const { target, ...place } of lostPlaces(type.references, document, isGone)) {
+    if (!inTrash.has(targetKey(target))) continue;
+    const lost = { of: nameOf(type.model.descriptor), id: String(document['id']), view, ...place };
+    await remember(connection, types, target, lost);
+  }
+  const { data, emptied } = clearReferences(type.references, document, isGone);
+  if (view === 'published' && emptied.length > 0) {
+    throw incomplete(
+      type,
+      emptied.map(({ site }) => issueAt(site, reason('field.required'))),
+    );
+  }
+  for (const reference of missing) {
+    if (!inTrash.has(targetKey(reference))) dropped.add(reference.path);
+  }
+  return { ...data };
+}
+
+function refuseGiven(missing: readonly Reference[], values: JsonObject): void {
+  const given = missing.filter(({ path }) => Object.hasOwn(values, path.split('.')[0] ?? path));
+  if (given.length === 0) return;
+  throw badInput(
+    reason('issues.first'),
+    given.map(({ path, id, collection }) =>
+      issueAt(`values.${path}`, reason('document.unknown', { id: id.slice(0, 100), collection })),
+    ),
+  );
+}
+
+function targetsInTrash({ model: { name } }: DocumentType, restricting: readonly Reference[]): ServiceError {
+  const details: readonly Issue[] = restricting.map(({ path, collection, id }) =>
+    issueAt(path, reason('trash.targetInTrash', { collection, id })),
+  );
+  return new ServiceError('CONFLICT', reason('trash.needsTarget', { collection: name }), { details });
+}
+
+async function trashedAmong(
+  connection: Connection,
+  types: TypesByName,
+  references: readonly Reference[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const collection of new Set(references.map((reference) => reference.collection))) {
+    const trash = types.get(collection)?.trash ?? null;
+    if (trash === null) continue;
+    const ids = references.filter((one) => one.collection === collection).map(({ id }) => id);
+    for (const id of await trash.among(connection, ids)) found.add(targetKey({ collection, id }));
+  }
+  return found;
+}
+
+async function remember(
+  connection: Connection,
+  types: TypesByName,
+  { collection, id }: { readonly collection: string; readonly id: string },
+  lost: LostReference,
+): Promise<void> {
+  const trash = types.get(collection)?.trash ?? null;
+  const target = trash && (await trash.find(connection, id, { locks: true }));
+  if (trash === null || target === null) return;
+  await trash.change(connection, id, { state: target.state, lost: [...target.lost, lost] });
+}
+
+/**
+ * Gives documents the references back that they lost when the documents which have returned were deleted.
+ * A document that is in the trash itself gets them there.
+ */
+export async function refillReferences(
+  connection: Connection,
+  place: ReturnPlace,
+  lost: readonly LostReference[],
+): Promise<void> {
+  const byDocument = new Map<string, LostReference[]>();
+  for (const one of lost) {
+    const key = `${one.of}/${one.id}`;
+    const known = byDocument.get(key) ?? [];
+    byDocument.set(key, known);
+    known.push(one);
+  }
+  // In one order, so that two transactions cannot wait for each other.
+  for (const key of [...byDocument.keys()].sort()) {
+    const own = byDocument.get(key) ?? [];
+    const [first] = own;
+    const type = first && place.types.get(first.of);
+    if (first !== undefined && type !== undefined) {
+      await refillDocument(connection, place, { type, id: first.id, lost: own });
+    }
+  }
+}
+
+interface Refilling {
+  readonly type: DocumentType;
+  readonly id: string;
+  readonly lost: readonly LostReference[];
+}
+
+async function refillDocument(
+  connection: Connection,
+  place: ReturnPlace,
+  { type, id, lost }: Refilling,
+): Promise<void> {
+  const state =
+    type.model.descriptor.kind === 'global'
+      ? await findState(connection, type, id)
+      : await lockState(connection, type, id);
+  if (state !== null) {
+    const after = await refilled(connection, place, { type, state, lost });
+    if (after === null) return;
+    const newest = newestOf(state) ?? {};
+    const head = nextHead(state, { base: newest, environment: place.environment });
+    await storeState(connection, {
+      type,
+      before: state,
+      after: withHead(type, { state: after, before: state, head }),
+    });
+    return;
+  }
+  const kept = await type.trash?.find(connection, id, { locks: true });
+  if (kept === undefined || kept === null || type.trash === null) return;
+  const after = await refilled(connection, place, { type, state: kept.state, lost });
+  if (after !== null) await type.trash.change(connection, id, { state: after, lost: kept.lost });
+}
+
+/** Both views with what comes back; null where nothing does. */
+async function refilled(
+  connection: Connection,
+  place: ReturnPlace,
+  { type, state: { published, pending }, lost }: Omit<Refilling, 'id'> & { readonly state: DocumentState },
+): Promise<DocumentState | null> {
+  const ofPublished = lost.filter(({ view }) => view === 'published');
+  // A change of a field that is pending stays as it is.
+  const ofDraft = lost.filter(
+    ({ view, at: [name] }) =>
+      view === 'pending' || published === null || !pending?.fields.includes(String(name)),
+  );
+  const after = {
+    published:
+      published && (await existing(connection, place, { type, before: published, lost: ofPublished })),
+    pending: pending && {
+      ...pending,
+      document: await existing(connection, place, { type, before: pending.document, lost: ofDraft }),
+    },
+  };
+  const isSame = after.published === published && after.pending?.document === pending?.document;
+  return isSame ? null : after;
+}
+
+/** What comes back may lead to other documents that are gone by now. */
+async function existing(
+  connection: Connection,
+  { environment, returning }: ReturnPlace,
+  {
+    type,
+    before,
+    lost,
+  }: {
+    readonly type: DocumentType;
+    readonly before: StoredDocument;
+    readonly lost: readonly LostReference[];
+  },
+): Promise<StoredDocument> {
+  const filled = refill(before, lost);
+  if (filled === before) return before;
+  const references = collectReferences(type.references, filled);
+  const missing = await missingTargets(connection, { references, tables: environment.tables });
+  const gone = new Set(missing.map(targetKey).filter((key) => !returning.has(key)));
+  if (gone.size === 0) return { ...filled };
+  return { ...clearReferences(type.references, filled, (pointer) => gone.has(targetKey(pointer))).data };
+}
+
+function withHead(
+  type: DocumentType,
+  {
+    state: { published, pending },
+    before,
+    head: { updatedAt, revision: _revision },
+  }: {
+    readonly state: DocumentState;
+    readonly before: DocumentState;
+    readonly head: { readonly updatedAt: string; readonly revision: number };
+  },
+): DocumentState {
+  const live =
+    published === before.published ? published : published && { ...published, updatedAt, _revision };
+  if (pending === null) return { published: live, pending: null };
+  const draft = { ...pending.document, updatedAt, _revision };
+  return {
+    published: live,
+    pending: withDraft(type, { published: live, draft, named: pending.fields }).pending,
+  };
+}

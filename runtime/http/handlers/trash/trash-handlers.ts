@@ -1,0 +1,65 @@
+import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import type { Validator } from '../../../documents/operation.js';
+import { noteValidators } from '../../../documents/trash/trash-validators.js';
+import { reason } from '../../../errors/reasons/reason.js';
+import { badInputAt } from '../../../errors/service-error.js';
+import { echo, wrongType } from '../../../fields/input-issue.js';
+import { isJsonObject, type JsonObject } from '../../../util/json.js';
+import { nearTo } from '../../../util/near-miss.js';
+import type { Reply, RouteHandler } from '../../api.js';
+import { requireObject } from '../../body/json-object.js';
+import { refuseParameters } from '../../routing/no-parameters.js';
+import { documentIdOf } from '../addressed-document.js';
+import { expectedByHeader } from '../conditional-write.js';
+import { documentReply } from '../reply.js';
+import { admitTrash, trashOf } from './admit-trash.js';
+import { deletionEffects } from './deletion-effects.js';
+
+/** Names what a restore could not bring back. */
+const droppedHeader = 'X-Svc-Dropped';
+
+/** Max characters of the header; a document can have more paths than a proxy lets pass. */
+const maxHeader = 4_000;
+
+/** `POST /api/{slug}/:id/restore`: brings a document back from the trash. Its body is optional. */
+export function restoreDocument(
+  descriptor: CollectionDescriptor,
+  validator: Validator,
+  draftValidator?: Validator,
+): RouteHandler {
+  noteValidators(descriptor, { published: validator, draft: draftValidator });
+  return async function restore(request, service): Promise<Reply> {
+    const access = await admitTrash(request, service, { descriptor, rights: ['delete'] });
+    refuseParameters(request.search);
+    const id = documentIdOf(request, descriptor);
+    const expected = expectedByHeader(request.header('if-match'));
+    const values = valuesOf(requireObject(await request.optionalBody()));
+    const effectsFor = deletionEffects(request, service, access);
+    const intent = { id, expected, values, effectsFor };
+    const restored = await trashOf(service, descriptor).restore(intent, request.context);
+    const reply = documentReply(restored);
+    if (restored.dropped.length === 0) return reply;
+    const dropped = restored.dropped.map(encodeURI).join(', ').slice(0, maxHeader);
+    return { ...reply, headers: { ...reply.headers, [droppedHeader]: dropped } };
+  };
+}
+
+function valuesOf(body: JsonObject): JsonObject {
+  for (const name of Object.keys(body)) {
+    if (name !== 'values') throw badInputAt(echo(name), reason('property.unknown', nearTo(name, ['values'])));
+  }
+  const { values = {} } = body;
+  if (isJsonObject(values)) return values;
+  throw wrongType('values', 'object', values);
+}
+
+/** `POST /api/{slug}/trash/empty`: deletes documents in the trash for good. A body is not read. */
+export function emptyTrash(descriptor: CollectionDescriptor): RouteHandler {
+  return async function empty(request, service): Promise<Reply> {
+    const access = await admitTrash(request, service, { descriptor, rights: ['purge'] });
+    refuseParameters(request.search);
+    const effectsFor = deletionEffects(request, service, access);
+    const { purged, left } = await trashOf(service, descriptor).empty({ effectsFor }, request.context);
+    return { status: 200, body: JSON.stringify({ purged, left }) };
+  };
+}
