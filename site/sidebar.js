@@ -17,6 +17,7 @@ export const chapters = [
       'filtering',
       'numbers',
       'bulk',
+      'search',
       'errors',
       'reasons',
       'openapi',

@@ -76,6 +76,31 @@ export interface ListQuery<S extends CollectionShape, D extends Depth, P, R exte
    * have it, for those that may update their documents.
    */
   readonly unused?: UnusedOption<S> | undefined;
+  /**
+   * Only documents with all of these words, the last one as a beginning: `"words in a row"`, `-without`,
+   * `begin*`. In the order of relevance unless `sort` is given. Collections with `search` in the config have
+   * it.
+   */
+  readonly search?: SearchOption<S> | undefined;
+}
+
+/** Collections with a search declare the paths of its fields. */
+export type SearchOption<S extends CollectionShape> = S extends { readonly search: string } ? string : never;
+
+/** A document of `find({ search, highlight: true })`: with the places where the search was found. */
+export type Highlighted<S extends CollectionShape, T, H extends boolean> = H extends true
+  ? T & { _highlights: Highlights<S> }
+  : T;
+
+/** Pieces of the fields in which a search was found, by their paths. */
+export type Highlights<S extends CollectionShape> = S extends { readonly search: infer Path extends string }
+  ? { [P in Path]?: HighlightedPiece[] }
+  : never;
+
+/** A piece of a text, and the beginning and end of what was found in it, in UTF-16 units. */
+export interface HighlightedPiece {
+  text: string;
+  marks: [start: number, end: number][];
 }
 
 /** Documents with files may be listed by whether anything refers to them. */
@@ -89,8 +114,16 @@ export interface IterateQuery<S extends CollectionShape, D extends Depth, P, R e
 }
 
 /** Which documents `find` returns. */
-export interface FindQuery<S extends CollectionShape, D extends Depth, P, Cursor, R extends boolean = boolean>
-  extends ListQuery<S, D, P, R> {
+export interface FindQuery<
+  S extends CollectionShape,
+  D extends Depth,
+  P,
+  Cursor,
+  R extends boolean = boolean,
+  H extends boolean = boolean,
+> extends ListQuery<S, D, P, R> {
+  /** Whether documents have `_highlights`: where `search` was found. */
+  readonly highlight?: (H & HighlightOption<S>) | undefined;
   /** Number of documents per page. Default 10; 0 for the counts alone. */
   readonly limit?: number | undefined;
   /** Number of the page, from 1. Cannot be combined with `cursor`. */
@@ -104,10 +137,17 @@ export interface FindQuery<S extends CollectionShape, D extends Depth, P, Cursor
   readonly count?: 'exact' | 'estimated' | 'none' | undefined;
 }
 
+/** A search can be highlighted. */
+export type HighlightOption<S extends CollectionShape> = S extends { readonly search: string }
+  ? boolean
+  : never;
+
 /** Which documents `count` counts. */
 export interface CountQuery<S extends CollectionShape> {
   /** A filter. */
   readonly where?: Where<S> | undefined;
+  /** Only documents that a search finds. */
+  readonly search?: SearchOption<S> | undefined;
   /** Whether to count drafts. Default: what is published. */
   readonly draft?: S['draft'] | undefined;
   /** `estimated` for a number that may be out of date, but is always fast. Default `exact`. */
@@ -135,10 +175,11 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
     const P extends readonly SelectPath<S, D>[] = never,
     C extends string | undefined = undefined,
     R extends boolean = false,
+    H extends boolean = false,
   >(
-    query?: FindQuery<S, D, P, C, R>,
+    query?: FindQuery<S, D, P, C, R, H>,
     options?: CallOptions & InProcess<Safe>,
-  ): Promise<Outcome<Safe, Envelope<C, Read<S, D, P, R>>, FindError>>;
+  ): Promise<Outcome<Safe, Envelope<C, Highlighted<S, Read<S, D, P, R>, H>>, FindError>>;
 
   /**
    * Finds the first document of a query; null if there is none.

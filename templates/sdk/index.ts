@@ -13,6 +13,8 @@ export type {
   CountQuery,
   FindQuery,
   GlobalMethods,
+  HighlightedPiece,
+  Highlights,
   IterateQuery,
   KeyMethods,
   ListQuery,

@@ -9,6 +9,8 @@ export interface ListPage<T> {
   totalPages: number;
   hasNextPage: boolean;
   hasPrevPage: boolean;
+  /** More than 10,000 documents were found by a search: pages show the newest of them. */
+  truncated?: true;
 }
 
 /** One page of a list that is read by cursor. */
@@ -18,6 +20,8 @@ export interface CursorPage<T> {
   totalDocs: number;
   hasNextPage: boolean;
   hasPrevPage: boolean;
+  /** More than 10,000 documents were found by a search: pages show the newest of them. */
+  truncated?: true;
   /** The `cursor` for the next page of the same query; null on the last one. */
   nextCursor: string | null;
 }

@@ -54,11 +54,17 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
         code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
         ...filledMember(collection),
         ...(descriptor.upload === undefined ? [] : [code`files: true`]),
+        ...searchMember(collection),
         ...transformsMember(collection),
       ],
       { broken: true },
     )}`,
   ];
+}
+
+/** The paths that a search looks at, where there is one. */
+function searchMember({ descriptor: { search } }: IrCollection): readonly Code[] {
+  return search === undefined ? [] : [code`search: ${union(search.fields.map(({ path }) => string(path)))}`];
 }
 
 /** The values that `fileUrl` takes, where requests may ask for other sizes of images. */

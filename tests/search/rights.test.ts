@@ -1,0 +1,118 @@
+/** A search tells nothing that its requester may not read: by hits, counts, order or highlights. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { anonymous, type GuardedService, key, openGuarded, user } from '../access/support/guarded-service.js';
+
+let service: GuardedService;
+
+beforeEach(async () => {
+  service = await openGuarded({
+    auth: { secret: 'a secret that is long enough for every test of it' },
+    collections: [
+      {
+        slug: 'notes',
+        defaultSort: 'title_asc',
+        access: {
+          read: ({ req }) => (req.user?.role === 'admin' ? true : { tenant: { equals: 'a' } }),
+          create: ['admin'],
+        },
+        search: { fields: { title: 2, secret: 4, body: 1 } },
+        fields: [
+          { name: 'title', type: 'text' },
+          { name: 'tenant', type: 'text' },
+          { name: 'body', type: 'text' },
+          { name: 'secret', type: 'text', access: { read: ['admin'] } },
+        ],
+      },
+    ],
+  });
+  const admin = service.as(user('admin'));
+  for (const note of [
+    { title: 'one', tenant: 'a', body: 'common', secret: 'hidden' },
+    { title: 'two', tenant: 'a', body: 'common' },
+    { title: 'three', tenant: 'b', body: 'common other' },
+  ])
+    expect((await admin.post('/api/notes', note)).status).toBe(201);
+  const draft = { title: 'four', tenant: 'a', body: 'common unfinished' };
+  expect((await admin.post('/api/notes', draft, { 'x-draft': 'true' })).status).toBe(201);
+});
+
+async function found(requester: Parameters<GuardedService['as']>[0], parameters: string): Promise<unknown> {
+  const { body } = await service.as(requester).get(`/api/notes?${parameters}`);
+  return { titles: body.docs.map(({ title }: { title: string }) => title), total: body.totalDocs };
+}
+
+describe('a visitor', () => {
+  test.each([
+    ['words of hidden fields', 'search=hidden'],
+    ['their beginnings', 'search=hid'],
+    ['words of other tenants', 'search=other'],
+    ['words of drafts', 'search=unfinished'],
+  ])('does not find %s', async (_, parameters) => {
+    expect(await found(anonymous, parameters)).toEqual({ titles: [], total: 0 });
+    expect(await found(user('editor'), `${parameters}&draft=false`)).toEqual({
+      titles: [],
+      total: 0,
+    });
+  });
+
+  test('sees no order and no exclusion by hidden words', async () => {
+    const all = { titles: ['one', 'two'], total: 2 };
+    expect(await found(anonymous, 'search=common')).toEqual(all);
+    expect(await found(anonymous, 'search=common -hidden')).toEqual(all);
+  });
+
+  test('gets highlights of readable fields only', async () => {
+    const { body } = await service.as(anonymous).get('/api/notes?search=common&highlight=true');
+    expect(body.docs.map((one: { _highlights: object }) => Object.keys(one._highlights))).toEqual([
+      ['body'],
+      ['body'],
+    ]);
+    const { body: other } = await service
+      .as(anonymous)
+      .get('/api/notes?search=common&highlight=true&select=title');
+    expect(other.docs[0]._highlights).toEqual({});
+  });
+});
+
+test('an administrator finds all of it', async () => {
+  const admin = user('admin');
+  expect(await found(admin, 'search=hidden')).toEqual({ titles: ['one'], total: 1 });
+  expect(await found(admin, 'search=other')).toEqual({ titles: ['three'], total: 1 });
+  expect(await found(admin, 'search=unfinished')).toEqual({ titles: ['four'], total: 1 });
+  expect(await found(admin, 'search=common -hidden&draft=false')).toEqual({
+    titles: ['three', 'two'],
+    total: 2,
+  });
+});
+
+test('a key searches the fields that its scopes open', async () => {
+  expect(await found(key(['notes:read']), 'search=hidden')).toEqual({ titles: [], total: 0 });
+  expect(await found(key(['notes:read', 'notes.secret:read']), 'search=hidden')).toEqual({
+    titles: ['one'],
+    total: 1,
+  });
+});
+
+test.each(['"*', 'NEAR(', 'a:b', "'%00", '%E2%80%AEcommon', '{c0}:common', 'common) OR (x', 'common" OR "x'])(
+  'takes %s for words',
+  async (text) => {
+    const { status } = await service.as(anonymous).get(`/api/notes?search=${text}`);
+    expect([200, 400]).toContain(status);
+  },
+);
+
+test.each([
+  ['search=', 400],
+  [`search=${'"'.repeat(10_000)}`, 400],
+  ['highlight=true', 400],
+  ['search=common&highlight=maybe', 400],
+])('%s is %i', async (parameters, status) => {
+  expect((await service.as(anonymous).get(`/api/notes?${parameters}`)).status).toBe(status);
+});
+
+test('a body of a query takes the same', async () => {
+  const { body } = await service
+    .as(anonymous)
+    .post('/api/notes/query', { search: 'common', highlight: true });
+  expect(body).toMatchObject({ totalDocs: 2, docs: [{ title: 'one' }, { title: 'two' }] });
+});
