@@ -48,14 +48,6 @@ export function deleteSample({ names: { property } }: IrCollection): string {
   return sample({ result: null, method: `${property}.delete`, arguments: [exampleId] });
 }
 
-export function restoreSample({ names: { property } }: IrCollection): string {
-  return sample({ result: 'document', method: `${property}.trash.restore`, arguments: [exampleId] });
-}
-
-export function emptyTrashSample({ names: { property } }: IrCollection): string {
-  return sample({ result: '{ purged, left }', method: `${property}.trash.empty`, arguments: [] });
-}
-
 export function bulkSample(collection: IrCollection): string {
   const data = createExample(inputFields(collection, 'create'));
   // A creation with a file is a request of its own.

@@ -17,7 +17,6 @@ import {
   type Schema,
   type SchemaOrReference,
 } from './schema.js';
-import { emptyTrashSample, restoreSample } from './sdk-samples.js';
 import { idSchema, timestampSchema } from './values.js';
 import { one, phrase } from './words.js';
 
@@ -51,7 +50,6 @@ export const trashOperations: Readonly<Record<'restore' | 'emptyTrash', MakeOper
           ),
         },
         errors: ['BadUserInput', 'NotFound', 'Conflict', 'PayloadTooLarge', 'UnsupportedMediaType'],
-        sdk: restoreSample(collection),
       },
       context,
     );
@@ -69,7 +67,6 @@ export const trashOperations: Readonly<Record<'restore' | 'emptyTrash', MakeOper
           200: answer({ description: 'How many were deleted.', schema: emptiedSchema(context) }, context),
         },
         errors: ['BadUserInput'],
-        sdk: emptyTrashSample(collection),
       },
       context,
     ),
