@@ -1,0 +1,59 @@
+/** Files and searches beside the trash. */
+import { expect, test } from 'vitest';
+import { fileForm, startFileServer } from '../uploads/support/file-server.js';
+
+test('a file is not served while its document is in the trash, stays, and returns with it', async () => {
+  const papers = {
+    slug: 'papers',
+    drafts: false,
+    trash: true,
+    upload: { mimeTypes: ['text/plain'] },
+    fields: [],
+  } as const;
+  const server = await startFileServer({ collections: [papers] });
+  const { body } = await server.send('POST', '/api/papers', { body: fileForm('hello') });
+  const statusOf = async (): Promise<number> => (await server.send('GET', body.url)).status;
+  expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([200, 200, 200]);
+  expect((await server.send('DELETE', `/api/papers/${body.id}`)).status).toBe(200);
+  expect([await statusOf(), await statusOf()]).toEqual([404, 404]);
+
+  // Bytes of what nothing names are removed after a day.
+  server.time.now += 3 * 86_400_000;
+  await server.removeFiles();
+  expect(await server.stored()).toHaveLength(1);
+  expect((await server.send('POST', `/api/papers/${body.id}/restore`)).status).toBe(200);
+  expect((await server.send('GET', body.url)).text).toBe('hello');
+
+  expect((await server.send('DELETE', `/api/papers/${body.id}`)).status).toBe(200);
+  expect((await server.send('DELETE', `/api/papers/${body.id}?permanent=true`)).status).toBe(200);
+  server.time.now += 3 * 86_400_000;
+  await server.removeFiles();
+  expect(await server.stored()).toEqual([]);
+});
+
+test('a search finds nothing in the trash, and finds what returns', async () => {
+  const notes = {
+    slug: 'notes',
+    trash: true,
+    search: { fields: { title: 1 } },
+    fields: [{ name: 'title', type: 'text', required: true }],
+  } as const;
+  const server = await startFileServer({ collections: [notes] });
+  const found = async (query = ''): Promise<number> =>
+    (await server.send('GET', `/api/notes?search=walrus${query}`)).body.totalDocs;
+  const create = async (title: string, headers = {}) => {
+    const init = {
+      body: JSON.stringify({ title }),
+      headers: { 'content-type': 'application/json', ...headers },
+    };
+    const { status, body } = await server.send('POST', '/api/notes', init);
+    expect(status).toBe(201);
+    return body.id;
+  };
+  const ids = [await create('A walrus'), await create('Another walrus', { 'X-Draft': 'true' })];
+  expect([await found('&draft=false'), await found('&draft=true')]).toEqual([1, 2]);
+  for (const id of ids) expect((await server.send('DELETE', `/api/notes/${id}`)).status).toBe(200);
+  expect([await found('&draft=false'), await found('&draft=true')]).toEqual([0, 0]);
+  for (const id of ids) expect((await server.send('POST', `/api/notes/${id}/restore`)).status).toBe(200);
+  expect([await found('&draft=false'), await found('&draft=true')]).toEqual([1, 2]);
+});
