@@ -20,6 +20,7 @@ describe('routes', () => {
       {
         path: 'routes/posts.ts',
         content: `${header}import {
+  aggregateDocuments,
   bulkDocuments,
   cancelSchedule,
   createDocument,
@@ -50,6 +51,7 @@ export const postsRoutes: Routes = {
     DELETE: deleteManyDocuments(posts),
   },
   '/api/posts/query': { POST: queryDocuments(posts) },
+  '/api/posts/aggregate': { POST: aggregateDocuments(posts) },
   '/api/posts/bulk': { POST: bulkDocuments(posts, postsCreate, postsUpdate, postsDraft) },
   '/api/posts/:id/duplicate': { POST: duplicateDocument(posts, postsCreate, postsDraft) },
   '/api/posts/:id': {

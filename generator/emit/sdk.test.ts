@@ -28,7 +28,7 @@ function fileOf(files: readonly EmittedFile[], path: string): string {
 function sourcesOfCore(): readonly string[] {
   return readdirSync(join(packageRoot, 'templates/sdk'), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts') && !/^(routes|uploads)\//.test(path))
+    .filter((path) => path.endsWith('.ts') && !/^(preview|routes|uploads)\//.test(path))
     .sort();
 }
 

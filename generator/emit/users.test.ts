@@ -46,6 +46,7 @@ describe('the built-in users', () => {
 export const usersRoutes: Routes = {
   '/api/users': { GET: listUsers(users), POST: createUser(users, usersCreate) },
   '/api/users/query': { POST: queryUsers(users) },
+  '/api/users/aggregate': { POST: aggregateUsers(users) },
   '/api/users/:id': {
     GET: readUser(users),
     PATCH: updateUser(users, usersUpdate),

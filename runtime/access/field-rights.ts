@@ -73,7 +73,7 @@ function collect(
   }
 }
 
-function fieldsInside(field: FieldDescriptor): readonly (readonly FieldDescriptor[])[] {
+export function fieldsInside(field: FieldDescriptor): readonly (readonly FieldDescriptor[])[] {
   if (field.type === 'group' || field.type === 'array') return [field.fields];
   return field.type === 'blocks' ? field.blocks.map(({ fields }) => fields) : [];
 }

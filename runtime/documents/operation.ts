@@ -36,7 +36,7 @@ import type {
   TrashIntent,
   WriteIntent,
 } from './write/intent.js';
-import type { UniqueKey } from './write/unique-key.js';
+import type { KeyedDocument, UniqueKey } from './write/unique-key.js';
 
 export type { DocumentResult, OperationContext } from './operation-context.js';
 export type { Validator } from './validator.js';
@@ -160,10 +160,10 @@ export interface CollectionOperations extends DocumentOperations, CollectionRead
  */
 export interface CollectionWrites extends Pick<CollectionOperations, 'write' | 'delete' | 'trash'> {
   /**
-   * The id of the document with a unique key, published or draft, readable or not; null if there is none. The
-   * name of the key must be locked.
+   * The document with a unique key, published or draft, readable or not; null if there is none. The name of
+   * the key must be locked.
    */
-  findByKey(key: UniqueKey): Promise<string | null>;
+  findByKey(key: UniqueKey): Promise<KeyedDocument | null>;
   /** As {@link CollectionMany.matching}, of the documents as the transaction has them. */
   matching(plan: ListPlan, context: OperationContext): Promise<MatchingDocuments>;
 }

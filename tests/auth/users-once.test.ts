@@ -48,7 +48,7 @@ test('the same key with another body is refused, also where only the password di
     { ...ada, password: 'Another-Horse-3-Battery' },
   ]) {
     const { status, body } = await create(chief, other, 'a');
-    expect([status, body.details[0].reason]).toEqual([400, 'idempotencyKey.otherRequest']);
+    expect([status, body.details[0].reason]).toEqual([409, 'idempotencyKey.otherRequest']);
   }
 });
 

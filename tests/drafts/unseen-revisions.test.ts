@@ -181,7 +181,7 @@ describe('a bulk that leaves nothing behind tells of no draft', () => {
   test('who sees drafts is told the revisions', async () => {
     const office = await openOffice();
     const id = await publishPage(office, true);
-    const operations = [update(id), update(id, { ifMatch: 4 })];
+    const operations = [update(id), update(id, { ifMatch: 4, data: { rank: 2 } })];
     const { body } = await office.chief.post('/api/pages/bulk', { operations, dryRun: true });
     expect(body.results.map(({ revision }: { revision: number }) => revision)).toEqual([4, 5]);
   });

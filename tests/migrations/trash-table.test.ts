@@ -1,4 +1,4 @@
-/** The table of a trash: made and dropped by migrations, and left behind by `svc dev` (docs/spec/content-tools.md#trash). */
+/** The table of a trash in migrations and in `svc dev` (docs/spec/content-tools.md#trash). */
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../support/server-process.js';
 import { describePostgres } from '../support/services.js';

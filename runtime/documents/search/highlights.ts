@@ -4,8 +4,8 @@ import { textsAt } from '../../query/search/searched-texts.js';
 import type { JsonObject } from '../../util/json.js';
 import { nextSlice } from '../../util/slices.js';
 
-/** Documents that are marked in one slice. */
-const batchSize = 20;
+/** Characters of documents that are marked in one slice: some milliseconds. */
+const sliceLength = 200_000;
 
 /**
  * The texts of documents with `_highlights`. They are made from what is returned, so that they show nothing
@@ -13,8 +13,13 @@ const batchSize = 20;
  */
 export async function withHighlights(texts: readonly string[], node: SearchNode): Promise<readonly string[]> {
   const highlighted: string[] = [];
-  for (const [at, text] of texts.entries()) {
-    if (at > 0 && at % batchSize === 0) await nextSlice();
+  let length = 0;
+  for (const text of texts) {
+    if (length >= sliceLength) {
+      await nextSlice();
+      length = 0;
+    }
+    length += text.length;
     const marks = JSON.stringify(highlightsOf(JSON.parse(text) as JsonObject, node));
     highlighted.push(`${text.slice(0, -1)}${text === '{}' ? '' : ','}"_highlights":${marks}}`);
   }

@@ -7,7 +7,6 @@ import { type TrashPlan, trashRowsOf } from '../../query/parse/trash-query.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection, SqlValue } from '../../storage/driver.js';
 import type { StoredDocument } from '../document-model.js';
-import { newestOf } from '../document-state.js';
 import type { ListResult } from '../operation.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { type DocumentReader, wholeDocument } from '../read/document-reader.js';
@@ -129,10 +128,12 @@ interface AskedRight {
 
 async function isAdmitted(
   { descriptor }: TrashReading,
-  { id, state }: TrashedDocument,
+  trashed: TrashedDocument,
   { context: { access }, right }: AskedRight,
 ): Promise<boolean> {
-  const document = newestOf(state);
+  const { id } = trashed;
+  // As the requester sees it: a draft that they do not see must neither open nor close it.
+  const document = shownOf(descriptor, trashed, access);
   if (access === null || document === null) return true;
   try {
     await access.admit(descriptor, right, { id, data: document, document });

@@ -63,7 +63,8 @@ export async function copyToTrash(
       const id = String(newest['id']);
       await type.trash.put(connection, {
         ...{ id, state, deletedAt, deletedBy, batch },
-        title: titleOf(descriptor, newest),
+        // Not of a draft: requesters who see none would find it, and sort by it.
+        title: titleOf(descriptor, state.published ?? newest),
         lost: lost.get(targetKey({ collection: descriptor.slug, id })) ?? [],
       });
     }

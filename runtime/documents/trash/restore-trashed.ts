@@ -20,7 +20,7 @@ import { answerWrite, type ReturnedDocument } from '../write/answer-write.js';
 import type { TrashIntent } from '../write/intent.js';
 import { freeSlugs, setSlot } from '../write/slugs.js';
 import { uniqueConflict } from '../write/unique-conflict.js';
-import { findTrashed, placeOf, type TrashPlace } from './find-trashed.js';
+import { findTrashed, placeOf, shownOf, type TrashPlace } from './find-trashed.js';
 import { targetKey } from './move-to-trash.js';
 import { type ReturnPlace, refillReferences, type TypesByName, withoutMissing } from './return-references.js';
 import { type ReturnedViews, returningViews } from './returning-document.js';
@@ -129,6 +129,7 @@ async function lockBatch(
   } as const;
   const trashed = await findTrashed(connection, target, look);
   const { type, descriptor, trash } = target;
+  await admitValues(target, { trashed, values: intent.values, context });
   const batch: Member[] = [{ type, descriptor, trash, trashed, values: intent.values }];
   const others: Member[] = [];
   for (const other of target.types.values()) {
@@ -143,6 +144,20 @@ async function lockBatch(
     for (const other of others) if (!batch.includes(other) && follows(other, key)) batch.push(other);
   }
   return batch;
+}
+
+/** Other values are a change of the document: they need the right to change it, too. */
+async function admitValues(
+  { descriptor }: RestoreTarget,
+  {
+    trashed,
+    values,
+    context: { access },
+  }: Pick<Member, 'trashed' | 'values'> & { readonly context: OperationContext },
+): Promise<void> {
+  const document = shownOf(descriptor, trashed, access);
+  if (access === null || document === null || Object.keys(values).length === 0) return;
+  await access.admit(descriptor, 'update', { id: trashed.id, data: { ...document, ...values }, document });
 }
 
 /** Whether a document was deleted along with the one of this key. */

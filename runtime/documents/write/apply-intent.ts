@@ -16,9 +16,10 @@ import type { Validator } from '../validator.js';
 import type { StoredStatus } from '../versions/version-store.js';
 import { withinFieldRights } from './fixed-fields.js';
 import type { CreateIntent, OwnValues, PublishIntent, TransitionIntent, UpdateIntent } from './intent.js';
+import { mayKnowSame } from './known-same.js';
 import type { OpenWrite } from './load-document.js';
 import { newDocument } from './new-document.js';
-import { hasOperators, refuseOperators, withOperators } from './operators.js';
+import { hasOperators, mayHaveOperators, refuseOperators, withOperators } from './operators.js';
 import { prepareData } from './prepare-data.js';
 import { keepingReadOnly, readOnlyIssues } from './read-only-fields.js';
 import { withoutBuiltIns } from './validate-data.js';
@@ -97,7 +98,14 @@ async function update({
     stored: base,
     access: context.access,
   });
-  const { data: input, refused } = ofRequest(type, { intent, allowed, base, access: context.access });
+  const isBlind = await isBlindOperation(type, intent, context.access);
+  const { data: input, refused } = ofRequest(type, {
+    intent,
+    allowed,
+    base,
+    access: context.access,
+    isBlind,
+  });
   const change = publicData(state, { input, validator: intent.validator });
   const isFirstPublication = state.published === null && state.pending !== null;
   const event = isFirstPublication ? 'publish' : changeOf(intent);
@@ -106,9 +114,22 @@ async function update({
   const data = withOwn(prepared, intent.own);
   const changed = { environment, type, state, base, data, access: context.access };
   const { published, after } = await changePublished(connection, changed);
-  if (intent.keepsSame === true && isSameContent(state, after)) return null;
+  if (intent.keepsSame === true && isSameContent(state, after)) {
+    const { id, data: requested } = intent;
+    if (await mayKnowSame(type.model.descriptor, { id, data: requested, access: context.access }))
+      return null;
+  }
   const before = { event, previous: document } as const;
   return { after, document: published, data, ...before, version: 'published', isFirstPublication };
+}
+
+/** Whether operators look at a document that the requester may not read. */
+async function isBlindOperation(
+  { model: { descriptor } }: DocumentType,
+  { id, data }: UpdateIntent,
+  access: DocumentAccess | null,
+): Promise<boolean> {
+  return mayHaveOperators(data) && !(await mayRead(access, descriptor, id));
 }
 
 interface RequestedUpdate {
@@ -117,13 +138,13 @@ interface RequestedUpdate {
   readonly base: StoredDocument;
   readonly access: DocumentAccess | null;
   /** The requester does not see the document that is changed. */
-  readonly isBlind?: boolean;
+  readonly isBlind: boolean;
 }
 
 /** The data of an update, and what is refused in them. A version has read-only fields, a request has none. */
 function ofRequest(
   { model: { descriptor } }: DocumentType,
-  { intent, allowed, base, access, isBlind = false }: RequestedUpdate,
+  { intent, allowed, base, access, isBlind }: RequestedUpdate,
 ): { readonly data: JsonObject; readonly refused: readonly Issue[] } {
   if (intent.isRestored === true) return { data: allowed, refused: [] };
   const { fields } = descriptor;
@@ -165,13 +186,17 @@ async function saveDraft({
   const event = changeOf(intent);
   const autosave = intent.isAutosave === true;
   const change = { operation: 'update', event, document, validator, context, draft: true, autosave } as const;
-  const isBlind = seen !== base;
+  const isBlind = seen !== base || (await isBlindOperation(type, intent, context.access));
   const requested = ofRequest(type, { intent, allowed, base, access: context.access, isBlind });
   const prepared = await prepareData(type, { ...change, ...requested });
   const data = withOwn(prepared, intent.own);
   const changed = { environment, type, state, base, data, access: context.access };
   const { draft, after } = await changeDraft(connection, changed);
-  if (intent.keepsSame === true && isSameContent(state, after)) return null;
+  if (intent.keepsSame === true && isSameContent(state, after)) {
+    const { id, data: requested } = intent;
+    if (await mayKnowSame(type.model.descriptor, { id, data: requested, access: context.access }))
+      return null;
+  }
   return {
     after,
     document: draft,

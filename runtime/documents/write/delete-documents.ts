@@ -32,13 +32,19 @@ interface DeletedDocument {
   readonly document: StoredDocument;
 }
 
-/** How a document of a type ends by a deletion. */
-function endOf(
-  { trash }: DocumentType,
-  { isPermanent = false }: Pick<DeleteIntent, 'isPermanent'>,
-): EndOfDocument {
-  if (trash === null) return 'delete';
-  return isPermanent ? 'purge' : 'trash';
+/** A document of a type. */
+interface TypedId {
+  readonly type: DocumentType;
+  readonly id: string;
+}
+
+/**
+ * How a document ends by a deletion. A permanent one is of its own document only: whether those that follow
+ * it may be deleted for good was not asked.
+ */
+function endOf({ type, id }: TypedId, { target, intent }: Omit<Ending, 'deletion'>): EndOfDocument {
+  if (type.trash === null) return 'delete';
+  return intent.isPermanent === true && type === target && id === intent.id ? 'purge' : 'trash';
 }
 
 /** The collection of a deletion. */
@@ -67,7 +73,7 @@ export async function removeDocument(
         const { state } = await loadDocument({ target: { type }, intent, context, connection, locks: true });
         const document = publishedOrDraft(state);
         if (document === null) throw notFound(type.model.name, id);
-        const end = endOf(type, intent);
+        const end = endOf({ type, id }, { target: type, intent });
         if (end === 'purge') {
           await access?.admit(type.model.descriptor, 'purge', { id, data: document, document });
         }
@@ -76,7 +82,8 @@ export async function removeDocument(
 
         const deletion = await planDeletion(connection, referrers, { type, id, access });
         const cascaded = (await hookedDocuments(connection, { deletion, root: id })).map((one) => {
-          return { ...one, end: endOf(one.type, intent) };
+          const typed = { type: one.type, id: String(one.document['id']) };
+          return { ...one, end: endOf(typed, { target: type, intent }) };
         });
         for (const one of cascaded) {
           const call = deleteCall('beforeDelete', { ...one, context });
@@ -84,11 +91,11 @@ export async function removeDocument(
         }
         const deletes = async (): Promise<void> => {
           const lost = await clearPointers(connection, { environment, deletion, access });
-          await runEffects(connection, { intent, deletion });
-          if (intent.isPermanent !== true) {
-            await copyToTrash(connection, { environment, documents: deletion.deleted, lost, context });
-          }
-          await deleteRows(connection, { deletion, intent });
+          const ending = { target: type, deletion, intent };
+          await runEffects(connection, ending);
+          const documents = keptInTrash(ending);
+          if (documents.size > 0) await copyToTrash(connection, { environment, documents, lost, context });
+          await deleteRows(connection, ending);
         };
         await (calls === null ? deletes() : calls.alone(deletes));
         await calls?.settle();
@@ -111,18 +118,33 @@ export async function removeDocument(
   }
 }
 
+interface Ending {
+  /** The type of the document that the intent names. */
+  readonly target: DocumentType;
+  readonly deletion: Deletion;
+  readonly intent: DeleteIntent;
+}
+
+/** The documents that go to a trash. */
+function keptInTrash(ending: Ending): ReadonlyMap<DocumentType, ReadonlySet<string>> {
+  const kept = new Map<DocumentType, ReadonlySet<string>>();
+  for (const [type, ids] of ending.deletion.deleted) {
+    const own = new Set([...ids].filter((id) => endOf({ type, id }, ending) === 'trash'));
+    if (own.size > 0) kept.set(type, own);
+  }
+  return kept;
+}
+
 /** What the deletions do besides, such as ending a schedule. */
-async function runEffects(
-  connection: Connection,
-  { intent, deletion }: { readonly intent: DeleteIntent; readonly deletion: Deletion },
-): Promise<void> {
+async function runEffects(connection: Connection, ending: Ending): Promise<void> {
+  const { deletion, intent } = ending;
   const { effectsFor } = intent;
   if (effectsFor === undefined) return;
   for (const [type, ids] of deletion.deleted) {
     const { descriptor } = type.model;
     if (descriptor.kind !== 'collection') continue;
     for (const id of ids) {
-      for (const effect of effectsFor({ descriptor, id }, endOf(type, intent))) {
+      for (const effect of effectsFor({ descriptor, id }, endOf({ type, id }, ending))) {
         await effect.run(connection, { before: null, document: null });
       }
     }
@@ -233,10 +255,8 @@ async function clearDocument(
   });
 }
 
-async function deleteRows(
-  connection: Connection,
-  { deletion, intent }: { readonly deletion: Deletion; readonly intent: DeleteIntent },
-): Promise<void> {
+async function deleteRows(connection: Connection, ending: Ending): Promise<void> {
+  const { deletion } = ending;
   // Before any row is deleted: the database cascades too, and would delete users without this check.
   for (const [type, ids] of deletion.deleted) {
     if (isUsers(type.model)) await releaseUsers(connection, { model: type.model, ids: [...ids] });
@@ -249,7 +269,8 @@ async function deleteRows(
       ]);
       await rows.writer.removed(connection, [...ids]);
     }
-    if (endOf(type, intent) !== 'trash') await forgetDocuments(connection, type, [...ids]);
+    const gone = [...ids].filter((id) => endOf({ type, id }, ending) !== 'trash');
+    if (gone.length > 0) await forgetDocuments(connection, type, gone);
   }
 }
 

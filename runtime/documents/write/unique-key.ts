@@ -110,20 +110,30 @@ function withValueAt(
   return { ...data, [name]: withValueAt(isJsonObject(inner) ? inner : {}, rest, value) };
 }
 
+/** A document with a key. */
+export interface KeyedDocument {
+  readonly id: string;
+  /** Whether what is published has the key; otherwise only its draft has it. */
+  readonly isPublished: boolean;
+}
+
 /**
- * The id of the document with a key, in either view; null if there is none. Drafts count: otherwise the new
- * document could not be published.
+ * The document with a key, in either view; null if there is none. Drafts count: otherwise the new document
+ * could not be published.
  */
 export async function findByKey(
   source: ReadSource,
   { model: { table }, pending }: DocumentType,
   { columns, values }: UniqueKey,
-): Promise<string | null> {
+): Promise<KeyedDocument | null> {
   const equal = columns.map((column) => `${quoteIdentifier(column)} = ?`).join(' AND ');
   const tables = pending === null ? [table] : [table, pendingTable(table)];
-  const row = await source.get(
-    tables.map((name) => `SELECT "id" FROM ${quoteIdentifier(name)} WHERE ${equal}`).join(' UNION ALL '),
+  const rows = await source.all(
+    tables
+      .map((name, at) => `SELECT "id", ${at} AS "view" FROM ${quoteIdentifier(name)} WHERE ${equal}`)
+      .join(' UNION ALL '),
     tables.flatMap(() => values),
   );
-  return row === undefined ? null : String(row['id']);
+  const row = rows.find(({ view }) => Number(view) === 0) ?? rows[0];
+  return row === undefined ? null : { id: String(row['id']), isPublished: Number(row['view']) === 0 };
 }

@@ -14,6 +14,12 @@ test.each<[string, Summed, number | null]>([
   ['digits beyond those of the greatest value', of(1.5, 1e15), 0],
   ['the last digit of the greatest value', of(600, 1e14), 1000],
   ['a large sum to 12 digits', of(1234567890123.4, 1e12), 1234567890120],
+  [
+    'a half as it is written, which the double is below',
+    of(123.4567890125, 123.4567890125, 1),
+    123.456789013,
+  ],
+  ['a half of nines', of(9.999999999995, 9.999999999995, 2), 10],
   ['a negative sum away from zero', of(-0.0000000000015, 1), -0.0],
   ['no value', of(0, 0, 0), 0],
   ['only zeros', of(0, 0), 0],

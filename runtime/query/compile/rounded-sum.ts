@@ -38,9 +38,22 @@ export function roundedMean({ sum, greatest, count }: Summed): number | null {
 function rounded(value: number, magnitude: number): number {
   if (value === 0 || magnitude < tooSmall) return 0;
   const kept = digits + exponentOf(value) - exponentOf(magnitude);
-  if (kept >= 1) return Number(value.toPrecision(Math.min(kept, digits)));
+  if (kept >= 1) return roundedDecimal(value, Math.min(kept, digits));
   const last = 10 ** (exponentOf(magnitude) - digits + 1);
   return Math.abs(value) * 2 >= last ? Math.sign(value) * last : 0;
+}
+
+/**
+ * Rounds the decimal that a double is written as, halves away from zero. `toPrecision` rounds the exact value
+ * of the double, which may be below a half that is written as one.
+ */
+function roundedDecimal(value: number, kept: number): number {
+  const [mantissa = '', exponent = ''] = Math.abs(value).toExponential().split('e');
+  const written = mantissa.replace('.', '');
+  if (written.length <= kept) return value;
+  const isUp = Number(written[kept]) >= 5;
+  const head = BigInt(written.slice(0, kept)) + (isUp ? 1n : 0n);
+  return Math.sign(value) * Number(`${head}e${Number(exponent) - kept + 1}`);
 }
 
 /** Of the first digit: 0 for 1 to 9.99. */

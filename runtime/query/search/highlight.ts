@@ -1,5 +1,6 @@
 /** The places in a text that a search found: docs/spec/content-tools.md#search. */
 import { folded } from './fold.js';
+import { maxIndexedCharacters } from './search-entry.js';
 import type { SearchQuery, SearchWord } from './search-query.js';
 import { type Term, termsOfFolded } from './terms.js';
 
@@ -11,6 +12,8 @@ export interface HighlightedPiece {
 
 const maxPieces = 3;
 const pieceLength = 160;
+/** More than fit into all pieces, which are decided by the first ones. */
+const maxMarks = maxPieces * pieceLength;
 /** Characters before the first mark of a piece. */
 const lead = 40;
 
@@ -60,7 +63,8 @@ function wholeSign(text: string, at: number): number {
 
 /** The ranges of the words in a text, in order and apart from each other. */
 function marksIn(text: string, words: readonly SearchWord[]): readonly Mark[] {
-  const { plain, starts, ends } = foldedWithPlaces(text);
+  // What is behind them is not in the index.
+  const { plain, starts, ends } = foldedWithPlaces(text.slice(0, maxIndexedCharacters));
   const terms = termsOfFolded(plain);
   const marks: [number, number][] = [];
   for (const at of terms.keys()) {
@@ -70,7 +74,7 @@ function marksIn(text: string, words: readonly SearchWord[]): readonly Mark[] {
     const mark: [number, number] = [starts[first.start] ?? 0, ends[end.end - 1] ?? text.length];
     const before = marks.at(-1);
     if (before !== undefined && mark[0] <= before[1]) before[1] = Math.max(before[1], mark[1]);
-    else marks.push(mark);
+    else if (marks.push(mark) > maxMarks) break;
   }
   return marks;
 }
@@ -92,8 +96,11 @@ interface Places {
   readonly ends: readonly number[];
 }
 
-/** Signs with their marks: folding does not cross their borders. Parts of Hangul are joined. */
-const signs = /[\u1100-\u11ff]+|\P{M}\p{M}*|\p{M}+/gsu;
+/**
+ * Signs with their marks: folding does not cross their borders. Parts of Hangul are joined. Runs of ASCII are
+ * folded at once, since each of their characters becomes one.
+ */
+const signs = /\p{ASCII}+(?!\p{M})|[\u1100-\u11ff]+|\P{M}\p{M}*|\p{M}+/gsu;
 
 function foldedWithPlaces(text: string): Places {
   let plain = '';
@@ -102,6 +109,14 @@ function foldedWithPlaces(text: string): Places {
   for (const { 0: sign, index } of text.matchAll(signs)) {
     const own = folded(sign);
     plain += own;
+    const isAscii = sign.charCodeAt(sign.length - 1) < 0x80;
+    if (isAscii) {
+      for (let at = 0; at < sign.length; at += 1) {
+        starts.push(index + at);
+        ends.push(index + at + 1);
+      }
+      continue;
+    }
     for (let at = 0; at < own.length; at += 1) {
       starts.push(index);
       ends.push(index + sign.length);

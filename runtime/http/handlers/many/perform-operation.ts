@@ -1,7 +1,9 @@
 import type { DocumentAccess } from '../../../access/document-access.js';
+import { seesDrafts } from '../../../access/unseen-draft.js';
 import type { Once } from '../../../documents/idempotency/once.js';
 import type { CollectionWrites, JoinedDocuments } from '../../../documents/operation.js';
 import type { DocumentResult, OperationContext } from '../../../documents/operation-context.js';
+import { refuseFixedFields } from '../../../documents/write/fixed-fields.js';
 import type { ExpectedRevisions, WriteIntent } from '../../../documents/write/intent.js';
 import { mergedData } from '../../../documents/write/unique-key.js';
 import { reason } from '../../../errors/reasons/reason.js';
@@ -12,7 +14,7 @@ import type { ApiRequest, Service } from '../../api.js';
 import { expectedByBody } from '../conditional-write.js';
 import { draftValidatorOf } from '../draft-write.js';
 import { deletionEffects } from '../trash/deletion-effects.js';
-import type { ManyOperation } from './many-operation.js';
+import type { ManyOperation, ManyTarget } from './many-operation.js';
 
 /** What one write of a bulk request needs. */
 export interface BulkRequest {
@@ -79,12 +81,16 @@ async function upsert(
   const { upsert: wanted, data: input } = operation;
   if (wanted === undefined) throw new Error('An upsert needs a key.');
   const { key, fields, create } = wanted;
-  const id = await writes.findByKey(key);
+  refuseClosedKey(place, operation.target, fields);
+  const found = await writes.findByKey(key);
   const data = mergedData(input ?? {}, fields);
-  if (id === null) {
+  if (found === null) {
     const made = { ...operation, op: 'create' as const, data: mergedData(create, data) };
     return performed(201, await writes.write(intentOf(made, place), place.context));
   }
+  const { id, isPublished } = found;
+  // Which draft has a value is known only to those who see drafts.
+  if (!isPublished && !seesDrafts(operation.target.descriptor, place.access)) throw notVisible();
   await refuseUnread(place, operation, id);
   const changed = { ...operation, op: 'update' as const, id, data };
   try {
@@ -93,6 +99,16 @@ async function upsert(
     // Of a document that exists, the requester may not see this one.
     throw isServiceError(error) && error.code === 'NOT_FOUND' ? notVisible() : error;
   }
+}
+
+/**
+ * A key of fields that the requester may neither read nor change would only tell which values exist.
+ *
+ * @throws ServiceError FORBIDDEN that names the fields.
+ */
+function refuseClosedKey({ access }: BulkRequest, { descriptor }: ManyTarget, data: JsonObject): void {
+  if (access === null) return;
+  refuseFixedFields(descriptor.fields, { data, operation: 'update', rights: access.fields });
 }
 
 /** @throws ServiceError CONFLICT where no document of the collection, or not this one, may be read. */

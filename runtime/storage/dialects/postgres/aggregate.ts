@@ -48,7 +48,7 @@ export function mean(value: string, isWhole: boolean): string {
 }
 
 interface Summed {
-  /** Exact, of the 15 digits that a double has as a `numeric`, in whatever order rows are read. */
+  /** Exact, of the decimals that doubles are written as, in whatever order rows are read. */
   readonly total: string;
   readonly greatest: string;
   readonly isTooLarge: string;
@@ -56,8 +56,8 @@ interface Summed {
 
 /** The server computes equal aggregates of a statement once. */
 function summed(value: string, isWhole: boolean): Summed {
-  // A `numeric` of a double has 15 digits, and whole numbers have up to 16.
-  const total = `sum(${value}::${isWhole ? 'bigint' : 'numeric'})`;
+  // As text a double has all of its digits; a `numeric` of it has 15.
+  const total = isWhole ? `sum(${value}::bigint)` : `sum(${value}::text::numeric)`;
   const greatest = `max(abs(${value}))`;
   return {
     total,
