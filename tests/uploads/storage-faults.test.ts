@@ -67,11 +67,14 @@ describeS3('a bucket behind a faulty network', (options) => {
     await server.removeFiles();
     expect(await keysOf(bucket)).toEqual(keys);
     expect((await server.send('GET', kept.url)).text).toBe('kept');
-    await create(server, 'new');
+    const [small, large] = [await create(server, 'new'), await create(server, 'large '.repeat(20_000))];
     await expect.poll(() => ready(server), { timeout: 15_000 }).toEqual([200, { status: 'ok' }]);
 
     proxy.fault = 'half';
-    await expect(server.send('GET', kept.url)).rejects.toThrow();
+    expect((await server.send('GET', small.url)).status).toBe(503);
+    await expect(server.send('GET', large.url)).rejects.toThrow();
+    // It was read before, and files do not change.
+    expect((await server.send('GET', kept.url)).text).toBe('kept');
   });
 
   test('is asked to remove a file again later and later while it is away', async () => {

@@ -1,5 +1,5 @@
 import { ByteCache } from '../../util/byte-cache.js';
-import type { FileStorage } from '../storage/file-storage.js';
+import { type FileStorage, StorageAway } from '../storage/file-storage.js';
 
 /** Max bytes of a file that is read at once: as many as one read of a stream takes. */
 export const maxSmallFile = 65_536;
@@ -29,17 +29,27 @@ export function createSmallFiles(): SmallFiles {
       const name = `${key} ${checksum} ${bytes}`;
       const known = kept.get(name);
       if (known !== undefined) return known;
-      const whole = await wholeOf(await storage.read(key));
-      if (whole.byteLength === bytes) kept.set(name, whole, bytes + name.length * 2);
+      const whole = await wholeOf(key, await storage.read(key));
+      // A part of a file must not be taken for the file.
+      if (whole.byteLength !== bytes) throw incomplete(key);
+      kept.set(name, whole, bytes + name.length * 2);
       return whole;
     },
   };
 }
 
+function incomplete(key: string, options?: ErrorOptions): StorageAway {
+  return new StorageAway(`The stored object ${key} is incomplete.`, options);
+}
+
 /** Not parts of a larger buffer, which would be kept as a whole. */
-async function wholeOf(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function wholeOf(key: string, parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const part of parts) chunks.push(part);
+  try {
+    for await (const part of parts) chunks.push(part);
+  } catch (cause) {
+    throw incomplete(key, { cause });
+  }
   const whole = Buffer.allocUnsafeSlow(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
   for (const chunk of chunks) {
