@@ -1,7 +1,8 @@
 /** Which documents the requester may see. */
 
-import { denial } from '../../access/decide.js';
+import { denial, documentDenial } from '../../access/decide.js';
 import type { DocumentAccess } from '../../access/document-access.js';
+import type { DocumentOperation } from '../../access/scopes.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { nameOf } from '../../codegen/document-name.js';
 import type { WhereNode } from '../../query/plan.js';
@@ -47,11 +48,27 @@ export function readableWhere(
 export async function writableWhere(
   access: DocumentAccess | null,
   descriptor: DocumentDescriptor,
-  id: string,
+  id?: string,
 ): Promise<WhereNode | null> {
   if (access === null) return null;
   const { allowed, where } = await access.read(descriptor, id);
   return allowed ? where : null;
+}
+
+/**
+ * Restricts writes to documents that a `read` callback shows. (A list of roles that may write without reading
+ * is not restricted.) The decision is cached, so that the transaction does not wait for a callback.
+ *
+ * @throws ServiceError FORBIDDEN
+ */
+export async function refuseUnread(
+  access: DocumentAccess,
+  descriptor: DocumentDescriptor,
+  { operation, id }: { readonly operation: DocumentOperation; readonly id: string | undefined },
+): Promise<void> {
+  const { allowed } = await access.read(descriptor, id);
+  if (allowed || access.verdict(descriptor, 'read') !== 'ask') return;
+  throw documentDenial(access.requester, operation, nameOf(descriptor));
 }
 
 /** Whether the requester may read a document: writing it needs no right to read it. */

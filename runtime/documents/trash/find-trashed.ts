@@ -14,7 +14,7 @@ import type { DocumentType } from '../document-type.js';
 import { notFound } from '../not-found.js';
 import type { OperationContext } from '../operation-context.js';
 import { checkRevision } from '../read/found-document.js';
-import { writableWhere } from '../read/read-rights.js';
+import { refuseUnread, writableWhere } from '../read/read-rights.js';
 import { draftsSeenThrough } from '../read/visible-state.js';
 import type { ExpectedRevisions } from '../write/intent.js';
 import type { TrashedDocument, TrashStore } from './trash-store.js';
@@ -49,7 +49,7 @@ export interface TrashLook {
 /**
  * A document in the trash that the requester may see there.
  *
- * @throws ServiceError NOT_FOUND; FORBIDDEN where a callback denies; CONFLICT for another revision than the
+ * @throws ServiceError NOT_FOUND; FORBIDDEN where a callback denies, that for reading too; CONFLICT for another revision than the
  * client expects.
  */
 export async function findTrashed(
@@ -61,6 +61,8 @@ export async function findTrashed(
   const missing = (): Error => notFound(type.model.name, id);
   const found = await trash.find(connection, id, { locks });
   if (found === null) throw missing();
+  const [operation = 'delete'] = rights;
+  if (access !== null) await refuseUnread(access, descriptor, { operation, id });
   const visible = await writableWhere(access, descriptor, id);
   if (access !== null && visible !== null) {
     const rows = trashRows(connection, descriptor, { access, visible });

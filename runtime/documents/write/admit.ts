@@ -3,7 +3,7 @@
  * callbacks of access hold none, and in it, on the document as it is then. `DocumentAccess` remembers the
  * decision on a revision: a callback is called again only if the document was changed in between.
  */
-import { denial, documentDenial } from '../../access/decide.js';
+import { denial } from '../../access/decide.js';
 import type { DocumentAccess } from '../../access/document-access.js';
 import { isUnseenDraft, seesDrafts, withoutTelling } from '../../access/unseen-draft.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
@@ -18,7 +18,7 @@ import { findState } from '../drafts/stored-state.js';
 import { notFound } from '../not-found.js';
 import type { OperationContext } from '../operation-context.js';
 import { type FoundDocument, withUnwritten } from '../read/found-document.js';
-import { writableWhere } from '../read/read-rights.js';
+import { refuseUnread, writableWhere } from '../read/read-rights.js';
 import { shownUnwritten } from '../read/unwritten-global.js';
 import { visibleState } from '../read/visible-state.js';
 import { concernsFixedFields, refuseFixedFields, withinFieldRights } from './fixed-fields.js';
@@ -54,7 +54,8 @@ export async function admitRequest({ type, write, find, access }: Admission): Pr
   const { operation, data } = write;
   const verdict = access.verdict(descriptor, operation);
   if (verdict === 'denied') throw denial(access.requester, operation, nameOf(descriptor));
-  if (operation !== 'create') await refuseUnseen(descriptor, { write, access });
+  if (operation !== 'create')
+    await refuseUnread(access, descriptor, { operation, id: knownId(descriptor, write) });
   if (write.refusesFields && data !== null && access.fields.fixesIn(descriptor)) {
     const input = await data();
     if (isJsonObject(input)) await refuseFields({ descriptor, write, find, access }, input);
@@ -62,6 +63,11 @@ export async function admitRequest({ type, write, find, access }: Admission): Pr
   if (verdict === 'ask' && write.isLater !== true && !(await dependsOnStored(descriptor, write))) {
     await askCallback({ descriptor, write, find, access });
   }
+}
+
+/** Callbacks get no text that cannot be an id. */
+function knownId({ kind }: DocumentDescriptor, { id }: RequestedWrite): string | undefined {
+  return id !== null && (kind === 'global' || isDocumentId(id)) ? id : undefined;
 }
 
 /** What operators make of a document is known when it is locked: the transaction decides. */
@@ -90,21 +96,6 @@ export function refuseDenied(
   if (access === null) return;
   if (operations.some((operation) => access.verdict(descriptor, operation) !== 'denied')) return;
   throw denial(access.requester, first, nameOf(descriptor));
-}
-
-/**
- * Restricts updates and deletions to documents that a `read` callback shows. (A list of roles that may write
- * without reading is not restricted.) The decision is cached, so that the transaction does not wait for a
- * callback.
- */
-async function refuseUnseen(
-  descriptor: DocumentDescriptor,
-  { write: { operation, id }, access }: { readonly write: RequestedWrite; readonly access: DocumentAccess },
-): Promise<void> {
-  const isId = id !== null && (descriptor.kind === 'global' || isDocumentId(id));
-  const { allowed } = await access.read(descriptor, isId ? id : undefined);
-  if (allowed || access.verdict(descriptor, 'read') !== 'ask') return;
-  throw documentDenial(access.requester, operation, nameOf(descriptor));
 }
 
 interface Question extends Omit<Admission, 'type'> {
