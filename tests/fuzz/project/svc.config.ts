@@ -63,10 +63,12 @@ export default defineConfig({
       ],
     },
 
-    /** Every field type. */
+    /** Every field type, with trash and search. */
     {
       slug: 'things',
       versions: { max: 5 },
+      trash: { days: 7 },
+      search: { fields: { title: 4, tags: 2, story: 1, 'size.secret': 1, 'content.text': 1 } },
       defaultSort: 'title_asc',
       indexes: [{ fields: ['kind', 'price'] }, { fields: ['title', 'serial'], unique: true }],
       fields: [
@@ -132,7 +134,9 @@ export default defineConfig({
     {
       slug: 'articles',
       versions: true,
-      drafts: { readRoles: atLeast('editor') },
+      trash: true,
+      search: { fields: { title: 2, verdict: 1 } },
+      drafts: { readRoles: atLeast('editor'), autosave: true },
       access: {
         read: ({ req }) =>
           req.user && atLeast('author').includes(req.user.role) ? true : { released: { equals: true } },
@@ -166,6 +170,7 @@ export default defineConfig({
     {
       slug: 'notes',
       drafts: false,
+      trash: true,
       access: {
         read: ({ req }) => {
           if (!req.user) return false;
