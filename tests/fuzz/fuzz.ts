@@ -103,7 +103,8 @@ export async function fuzz(server: FuzzedServer, { seed, duration }: FuzzOptions
 
   function measure(sent: SentByActor, cpu: number): void {
     if (cpu > costliest.cpu) costliest = { cpu, request: `${sent.method} ${sent.url.slice(0, 200)}` };
-    if (cpu > (writesMany(sent) ? maxCpuOfMany : maxCpu)) found(faultOf(sent, 'too much CPU', `${Math.round(cpu)} ms`));
+    if (cpu > (writesMany(sent) ? maxCpuOfMany : maxCpu))
+      found(faultOf(sent, 'too much CPU', `${Math.round(cpu)} ms`));
   }
 
   /** Half of the requests come from those who may do most: others are refused before much happens. */

@@ -4,6 +4,7 @@ import { findOperation, findPath, follow, parametersOf } from '../support/openap
 import type { ListedOperation } from '../support/openapi-operations.js';
 import { broken, brokenTexts } from './break-value.js';
 import type { Ids } from './ids.js';
+import { createLikelyBodies } from './likely-bodies.js';
 import type { ProjectNames } from './project-names.js';
 import type { Random } from './random.js';
 import { createSchemaValues, type SchemaValues } from './schema-values.js';
@@ -34,6 +35,9 @@ export interface RequestMakerOptions {
 /** A request is broken with this probability. The rest reaches the code behind the checks. */
 const brokenShare = 0.35;
 
+/** Of the bodies whose names of fields a schema does not tell. */
+const likelyShare = 0.8;
+
 const oddTexts: readonly [string, ...string[]] = [
   '',
   '0',
@@ -56,6 +60,7 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
   const { targets, ...slugs } = project;
   const id = (name: string): string => ids.of(random.pickOr(targets.get(name) ?? [], name), random);
   const values = createSchemaValues({ document, random, id });
+  const likely = createLikelyBodies(document, random);
 
   function request(listed: ListedOperation): MadeRequest {
     const isBroken = random.chance(brokenShare);
@@ -127,9 +132,11 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
     };
   }
 
-  function body({ operation }: ListedOperation): unknown {
+  function body({ operation, path }: ListedOperation): unknown {
     const schema = schemaOfBody(document, operation.requestBody);
-    return schema === undefined ? undefined : values.of(schema);
+    if (schema === undefined) return undefined;
+    const made = values.of(schema);
+    return random.chance(likelyShare) ? (likely.of(path)?.(made) ?? made) : made;
   }
 
   function textOf(listed: ListedOperation, isBroken: boolean): string | undefined {
