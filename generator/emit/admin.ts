@@ -55,7 +55,9 @@ function collectionMeta(collection: IrCollection): AdminCollectionMeta {
     ...(descriptor.upload && { upload: uploadMeta(descriptor.upload) }),
     ...(descriptor.foldersOf !== undefined && { foldersOf: descriptor.foldersOf }),
     ...(admin.preview && { preview: true }),
-    can: { read: true, create: true, update: true, delete: true },
+    ...(descriptor.trash && { trash: { days: descriptor.trash.days } }),
+    ...(descriptor.search && { search: true }),
+    can: { read: true, create: true, update: true, delete: true, ...(descriptor.trash && { purge: true }) },
     fields: fieldMetas(collection.fields, descriptor.builtIn === 'users' ? givenOnce : none),
   };
 }

@@ -112,11 +112,17 @@ export interface AdminCollectionMeta extends AdminDocumentMeta {
   readonly foldersOf?: string;
   /** Present where `POST /api/admin/preview/{slug}/{id}` returns the address of a page. */
   readonly preview?: true;
+  /** Present where deleted documents are moved to the trash, and stay there for so many days. */
+  readonly trash?: { readonly days: number };
+  /** Present where lists take `search`. */
+  readonly search?: true;
   readonly can: {
     readonly read: Permission;
     readonly create: Permission;
     readonly update: Permission;
     readonly delete: Permission;
+    /** Deleting for good; present with `trash`. */
+    readonly purge?: Permission;
   };
 }
 

@@ -7,6 +7,7 @@ export const paths = {
   /** The list of unpublished documents. */
   collectionDrafts: (slug: string): string =>
     `/collections/${segment(slug)}?where=${segment(JSON.stringify({ _status: { equals: 'draft' } }))}`,
+  trash: (slug: string): string => `/collections/${segment(slug)}/trash`,
   newDocument: (slug: string): string => `/collections/${segment(slug)}/new`,
   /** Users have their own screen. */
   document: (slug: string, id: string): string =>

@@ -20,6 +20,8 @@ interface Notification {
   readonly text: string;
   /** A button: `Undo`. */
   readonly action?: { readonly label: string; readonly onSelect: () => void };
+  /** How long a message that is no error is shown, in milliseconds; default 7,000. */
+  readonly lasts?: number;
 }
 
 interface Shown extends Notification {
@@ -103,16 +105,16 @@ interface ToastProps {
 
 function Toast({ notification, onDismiss }: ToastProps): ReactNode {
   const t = useTexts(uiTexts);
-  const { kind, text, action } = notification;
+  const { kind, text, action, lasts = shownFor } = notification;
   const [isHeld, setIsHeld] = useState(false);
   const leaves = kind !== 'error' && !isHeld;
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
   useEffect(() => {
     if (!leaves) return undefined;
-    const timer = setTimeout(() => dismiss.current(), shownFor);
+    const timer = setTimeout(() => dismiss.current(), lasts);
     return () => clearTimeout(timer);
-  }, [leaves]);
+  }, [leaves, lasts]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the message open while it is hovered.
     <div

@@ -29,6 +29,8 @@ export interface CollectionPermissions {
   readonly create: Permission;
   readonly update: Permission;
   readonly delete: Permission;
+  /** With a trash only. */
+  readonly purge?: Permission;
 }
 
 export function collectionPermissions(
@@ -41,6 +43,7 @@ export function collectionPermissions(
     create: permissionOf(access, collection, 'create'),
     update: permissionOf(access, collection, 'update'),
     delete: permissionOf(access, collection, 'delete'),
+    ...(collection.trash && { purge: permissionOf(access, collection, 'purge') }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { useCollectionMeta } from '../../api/meta-context.js';
 import { NotFoundScreen } from '../../app/not-found-screen.js';
 import { Page } from '../../app/page.js';
@@ -29,25 +30,37 @@ export function CollectionListScreen({ params }: ScreenProps<'slug'>): ReactNode
       note={description && <DescriptionText text={description} />}
       isFilling
       actions={
-        can.create !== false && (
-          <>
-            <ButtonLink
-              to={paths.newDocument(slug)}
-              variant={upload === undefined ? 'primary' : 'secondary'}
-              icon="add"
-            >
-              {t.create(labels.singular)}
+        <>
+          {hasTrash(meta) && (
+            <ButtonLink to={paths.trash(slug)} variant="ghost" icon="trash">
+              {t.trash}
             </ButtonLink>
-            {upload !== undefined && (
-              <Suspense>
-                <ChooseFiles upload={upload} onChoose={setChosen} />
-              </Suspense>
-            )}
-          </>
-        )
+          )}
+          {can.create !== false && (
+            <>
+              <ButtonLink
+                to={paths.newDocument(slug)}
+                variant={upload === undefined ? 'primary' : 'secondary'}
+                icon="add"
+              >
+                {t.create(labels.singular)}
+              </ButtonLink>
+              {upload !== undefined && (
+                <Suspense>
+                  <ChooseFiles upload={upload} onChoose={setChosen} />
+                </Suspense>
+              )}
+            </>
+          )}
+        </>
       }
     >
       <CollectionList key={slug} meta={meta} chosen={chosen} />
     </Page>
   );
+}
+
+/** Whether deleted documents can be found again, by this user. */
+function hasTrash({ trash, can }: AdminCollectionMeta): boolean {
+  return trash !== undefined && can.delete !== false;
 }

@@ -47,6 +47,8 @@ export const de: Translated<typeof en> = {
   publish: 'Veröffentlichen',
   unpublish: 'Zurückziehen',
   delete: 'Löschen',
+  trash: 'Papierkorb',
+  moveToTrash: 'In den Papierkorb',
   untitled: 'Ohne Titel',
   sortBy: (label) => `Nach ${label} sortieren`,
   emptyTitle: (label) => `${label}: noch nichts da`,
@@ -107,6 +109,13 @@ export const de: Translated<typeof en> = {
   bulkPublishText:
     'Entwürfe und wartende Änderungen werden sofort öffentlich. Was keine hat, bleibt, wie es ist.',
   bulkUnpublishText: 'Sie werden wieder Entwürfe; die Öffentlichkeit sieht sie nicht mehr.',
+  bulkTrashTitle: (count, label) => `${count} ${label} in den Papierkorb?`,
+  bulkTrashText: (days) =>
+    plural(days, {
+      one: 'Sie lassen sich einen Tag lang wiederherstellen.',
+      other: 'Sie lassen sich # Tage lang wiederherstellen.',
+    }),
+  bulkAlongToTrash: 'Diese kommen mit in den Papierkorb:',
   bulkDeleteText: 'Sie sind endgültig weg, mit ihren Entwürfen und ihrem Verlauf.',
   bulkTypeNumber: (count) => `Tippen Sie ${count} zur Bestätigung`,
   bulkTypeFirst: 'Tippen Sie zuerst die Zahl.',

@@ -48,6 +48,8 @@ export const en = {
   publish: 'Publish',
   unpublish: 'Unpublish',
   delete: 'Delete',
+  trash: 'Trash',
+  moveToTrash: 'Move to trash',
   untitled: 'Untitled',
   sortBy: (label: string): string => `Sort by ${label}`,
   emptyTitle: (label: string): string => `No ${label} yet`,
@@ -109,6 +111,13 @@ export const en = {
   bulkDeleteTitle: (count: string, label: string): string => `Delete ${count} ${label}?`,
   bulkPublishText: 'Drafts and pending changes become public at once. What has none stays as it is.',
   bulkUnpublishText: 'They become drafts again; the public no longer sees them.',
+  bulkTrashTitle: (count: string, label: string): string => `Move ${count} ${label} to the trash?`,
+  bulkTrashText: (days: number): string =>
+    plural(days, {
+      one: 'They can be restored for a day.',
+      other: 'They can be restored for # days.',
+    }),
+  bulkAlongToTrash: 'These are moved to the trash with them:',
   bulkDeleteText: 'They are gone for good, with their drafts and history.',
   bulkTypeNumber: (count: string): string => `Type ${count} to confirm`,
   bulkTypeFirst: 'Type the number first.',

@@ -4,13 +4,14 @@ import { useLocation } from 'wouter';
 import { paths } from '../../app/paths.js';
 import { documentTitle } from '../../documents/document-title.js';
 import { contentOf } from '../../documents/stored-document.js';
+import { type Trashed, useTrashed } from '../../documents/trash/use-trashed.js';
 import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
 import { AlertDialog } from '../../ui/dialog.js';
 import { Notice, Skeleton } from '../../ui/states.js';
 import { useNotifier } from '../../ui/toast.js';
 import { DeletionEffects } from './deletion-effects.js';
-import type { DocumentSource } from './document-source.js';
+import type { DocumentMeta, DocumentSource } from './document-source.js';
 import { editTexts } from './texts.js';
 import type { EditorHandle } from './use-editor.js';
 
@@ -25,12 +26,13 @@ export function DeleteDialog({ source, editor, onClose }: DeleteDialogProps): Re
   const t = useTexts(editTexts);
   const errorText = useErrorText();
   const queries = useQueryClient();
-  const { notify } = useNotifier();
   const [, navigate] = useLocation();
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [isGone, setIsGone] = useState(false);
   const { meta } = source;
+  const trash = meta.kind === 'collection' ? meta.trash : undefined;
+  const notifyRemoved = useRemoved(meta);
   const { document, store } = editor;
   const title =
     meta.kind === 'collection' ? (documentTitle(meta, contentOf(document)) ?? document.id) : meta.label;
@@ -53,7 +55,7 @@ export function DeleteDialog({ source, editor, onClose }: DeleteDialogProps): Re
     try {
       await source.remove?.({ ifMatch: document._revision });
       store.reset(store.state().base);
-      notify({ kind: 'success', text: t.deleted(title) });
+      notifyRemoved({ id: document.id, title });
       setIsGone(true);
     } catch (cause) {
       setError(cause);
@@ -64,17 +66,28 @@ export function DeleteDialog({ source, editor, onClose }: DeleteDialogProps): Re
     <AlertDialog
       isOpen
       isDanger
-      title={t.deleteTitle(title)}
-      description={t.deleteText}
-      action={t.delete}
+      title={trash === undefined ? t.deleteTitle(title) : t.trashTitle(title)}
+      description={trash === undefined ? t.deleteText : t.trashText(trash.days)}
+      action={trash === undefined ? t.delete : t.moveToTrash}
       isBusy={isBusy || effects.isPending}
       disabled={isForbidden && t.deleteForbidden}
       onCancel={onClose}
       onConfirm={() => void remove()}
     >
       {effects.isPending && <Skeleton height="3rem" />}
-      {effects.data && <DeletionEffects effects={effects.data} />}
+      {effects.data && <DeletionEffects effects={effects.data} isToTrash={trash !== undefined} />}
       {error !== null && <Notice kind="danger">{errorText(error)}</Notice>}
     </AlertDialog>
   );
+}
+
+/** Says that a document is deleted; where there is a trash, with a button that brings it back. */
+function useRemoved(meta: DocumentMeta): (document: Trashed) => void {
+  const t = useTexts(editTexts);
+  const { notify } = useNotifier();
+  const notifyTrashed = useTrashed(meta);
+  return (document) => {
+    if (meta.kind === 'collection' && meta.trash !== undefined) notifyTrashed([document]);
+    else notify({ kind: 'success', text: t.deleted(document.title) });
+  };
 }

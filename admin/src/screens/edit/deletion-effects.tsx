@@ -7,8 +7,14 @@ import { Link } from '../../ui/link.js';
 import { Notice } from '../../ui/states.js';
 import { editTexts } from './texts.js';
 
+interface DeletionEffectsProps {
+  readonly effects: AdminReferences;
+  /** Whether the document, and what is deleted along with it, can be restored. */
+  readonly isToTrash: boolean;
+}
+
 /** Effects of a deletion: documents that prevent it, that are deleted too, and that lose a reference. */
-export function DeletionEffects({ effects }: { readonly effects: AdminReferences }): ReactNode {
+export function DeletionEffects({ effects, isToTrash }: DeletionEffectsProps): ReactNode {
   const t = useTexts(editTexts);
   const labelOf = useLabelOf();
   const { deletable, references, deleted, cleared } = effects;
@@ -25,7 +31,7 @@ export function DeletionEffects({ effects }: { readonly effects: AdminReferences
     <>
       {deleted.length > 0 && (
         <Notice kind="danger">
-          <p>{t.deleteAlong}</p>
+          <p>{isToTrash ? t.trashAlong : t.deleteAlong}</p>
           <ul className="effects">
             {deleted.map(({ slug, total }) => (
               <li key={slug}>{`${labelOf(slug)}: ${total}`}</li>

@@ -42,6 +42,14 @@ export const de: Translated<typeof en> = {
   deleted: (title) => `„${title}“ ist gelöscht.`,
   deleteTitle: (title) => `„${title}“ löschen?`,
   deleteText: 'Es lässt sich nicht zurückholen, auch nicht die Entwürfe und der Verlauf.',
+  moveToTrash: 'In den Papierkorb',
+  trashTitle: (title) => `„${title}“ in den Papierkorb?`,
+  trashText: (days) =>
+    plural(days, {
+      one: 'Es lässt sich einen Tag lang wiederherstellen.',
+      other: 'Es lässt sich # Tage lang wiederherstellen.',
+    }),
+  trashAlong: 'Diese kommen mit in den Papierkorb:',
   deleteForbidden: 'Andere Dokumente brauchen es.',
   deleteForbiddenText: 'Es lässt sich nicht löschen, solange diese Dokumente es brauchen:',
   deleteAlong: 'Diese werden mit gelöscht:',

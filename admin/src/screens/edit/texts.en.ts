@@ -40,6 +40,11 @@ export const en = {
   deleted: (title: string): string => `“${title}” is deleted.`,
   deleteTitle: (title: string): string => `Delete “${title}”?`,
   deleteText: 'It cannot be brought back, nor can its drafts and its history.',
+  moveToTrash: 'Move to trash',
+  trashTitle: (title: string): string => `Move “${title}” to the trash?`,
+  trashText: (days: number): string =>
+    plural(days, { one: 'It can be restored for a day.', other: 'It can be restored for # days.' }),
+  trashAlong: 'These are moved to the trash with it:',
   deleteForbidden: 'Other documents need it.',
   deleteForbiddenText: 'It cannot be deleted while these documents need it:',
   deleteAlong: 'These are deleted with it:',

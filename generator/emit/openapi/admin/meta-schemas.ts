@@ -143,6 +143,14 @@ function hasAutosave({ ir }: Context): boolean {
   return [...ir.collections, ...ir.globals].some(({ admin }) => admin.autosave !== null);
 }
 
+function hasTrash({ ir }: Context): boolean {
+  return ir.collections.some(({ descriptor }) => descriptor.trash !== undefined);
+}
+
+function hasSearch({ ir }: Context): boolean {
+  return ir.collections.some(({ descriptor }) => descriptor.search !== undefined);
+}
+
 function hasFiles({ ir }: Context): boolean {
   return ir.collections.some(({ descriptor }) => descriptor.upload !== undefined);
 }
@@ -153,7 +161,7 @@ function hasFolders({ ir }: Context): boolean {
 
 const sometimes: ReadonlySet<string> = new Set([
   ...['description', 'group', 'upload', 'foldersOf'],
-  ...['autosave', 'preview'],
+  ...['autosave', 'preview', 'trash', 'search'],
 ]);
 
 function documentObject(properties: Properties): Schema {
@@ -163,8 +171,13 @@ function documentObject(properties: Properties): Schema {
   );
 }
 
-function collectionSchema(context: Context): SchemaOrReference {
+function collectionRights(context: Context): Schema {
   const permission = permissionSchema(context);
+  const always = { read: permission, create: permission, update: permission, delete: permission };
+  return closedObject({ ...always, ...(hasTrash(context) && { purge: permission }) }, Object.keys(always));
+}
+
+function collectionSchema(context: Context): SchemaOrReference {
   return named('AdminCollectionMeta', context, () =>
     documentObject({
       kind: { type: 'string', enum: ['collection'] },
@@ -180,7 +193,16 @@ function collectionSchema(context: Context): SchemaOrReference {
       ...(hasPreview(context) && {
         preview: { ...always, description: 'Whether a page shows its documents before they are published.' },
       }),
-      can: closedObject({ read: permission, create: permission, update: permission, delete: permission }),
+      ...(hasTrash(context) && {
+        trash: {
+          ...closedObject({ days: count }),
+          description: 'How long deleted documents stay in the trash, where they are moved there.',
+        },
+      }),
+      ...(hasSearch(context) && {
+        search: { ...always, description: 'Whether its lists take `search`.' },
+      }),
+      can: collectionRights(context),
     }),
   );
 }

@@ -61,7 +61,7 @@ export function BulkBar(props: BulkBarProps): ReactNode {
           )}
           {can.delete !== false && (
             <Button size="small" variant="danger-quiet" icon="trash" onClick={() => setAction('delete')}>
-              {t.delete}
+              {meta.trash === undefined ? t.delete : t.moveToTrash}
             </Button>
           )}
           <IconButton size="small" icon="close" label={t.clearSelection} onClick={selection.clear} />

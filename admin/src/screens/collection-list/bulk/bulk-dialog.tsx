@@ -4,6 +4,7 @@ import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-m
 import { useApi } from '../../../api/api-context.js';
 import { forgetCollection } from '../../../api/queries.js';
 import { useRunningWork } from '../../../app/leave-guard.js';
+import { useTrashed } from '../../../documents/trash/use-trashed.js';
 import { useErrorText } from '../../../i18n/error-text.js';
 import { useFormats } from '../../../i18n/formats.js';
 import { useTexts } from '../../../i18n/language.js';
@@ -14,6 +15,7 @@ import { listTexts } from '../texts.js';
 import { type BulkAction, bulkAct } from './bulk-act.js';
 import { BulkQuestion } from './bulk-question.js';
 import {
+  type BulkAct,
   type BulkItem,
   type BulkProgress,
   type BulkTargets,
@@ -39,6 +41,18 @@ export function BulkDialog({ meta, action, targets, onClose }: BulkDialogProps):
   const t = useTexts(listTexts);
   const bulk = useBulk(meta, action, targets);
   useRunningWork(bulk.phase === 'collecting' || bulk.phase === 'running');
+  const notifyTrashed = useTrashed(meta);
+  const finish = (): void => {
+    if (action === 'delete' && meta.trash !== undefined) notifyTrashed(bulk.finished());
+    onClose(true);
+  };
+  // The report of a deletion that can be undone is the message that offers it, which a dialog would cover.
+  const isReported = bulk.isSmooth && action === 'delete' && meta.trash !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once.
+  useEffect(() => {
+    if (isReported) finish();
+  }, [isReported]);
+  if (isReported) return null;
   if (bulk.phase === 'asking') {
     return (
       <BulkQuestion
@@ -56,11 +70,11 @@ export function BulkDialog({ meta, action, targets, onClose }: BulkDialogProps):
     <Dialog
       isOpen
       isFixed={!isFinished}
-      title={t[action]}
-      onClose={() => onClose(true)}
+      title={action === 'delete' && meta.trash !== undefined ? t.moveToTrash : t[action]}
+      onClose={finish}
       actions={
         isFinished ? (
-          <Button variant="primary" onClick={() => onClose(true)}>
+          <Button variant="primary" onClick={finish}>
             {t.close}
           </Button>
         ) : (
@@ -92,6 +106,10 @@ interface Bulk {
   /** Takes the confirmed documents; null where they have not been read yet. */
   readonly start: (agreed: readonly BulkItem[] | null) => Promise<void>;
   readonly stop: () => void;
+  /** The documents that are done. */
+  readonly finished: () => readonly BulkItem[];
+  /** Whether all of it is done. */
+  readonly isSmooth: boolean;
 }
 
 function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTargets): Bulk {
@@ -106,6 +124,7 @@ function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTar
   const [begunAt, setBegunAt] = useState(0);
   const controller = useRef(new AbortController());
   const [isStopped, setIsStopped] = useState(false);
+  const done = useRef<BulkItem[]>([]);
   const { signal } = controller.current;
   useEffect(() => {
     const current = controller.current;
@@ -117,20 +136,21 @@ function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTar
     running: AbortSignal,
     onProgress: (progress: BulkProgress) => void,
   ): Promise<void> => {
+    const options = { signal: running, onProgress };
     const isByFilter = action === 'delete' && 'matching' in targets && meta.slug !== 'users';
     if (!isByFilter) {
-      await runBulk(items, bulkAct(api, meta, action), { signal: running, onProgress });
+      await runBulk(items, noted(bulkAct(api, meta, action), done.current), options);
       return;
     }
     const { where } = targets.matching;
     const { totalDocs } = await api.collection(meta).find({ where, limit: 0, count: 'exact' });
     if (totalDocs !== items.length) throw new WorkChanged();
-    await runBulk(items, deleteMatching(api, meta, where, items), { signal: running, onProgress });
+    await runBulk(items, noted(deleteMatching(api, meta, where, items), done.current), options);
   };
   const start = async (agreed: readonly BulkItem[] | null): Promise<void> => {
     controller.current = new AbortController();
     const running = controller.current.signal;
-    let done = 0;
+    const before = done.current.length;
     let hasChanged = false;
     setPhase('collecting');
     setProgress(noProgress);
@@ -139,17 +159,14 @@ function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTar
       setTotal(items.length);
       setBegunAt(Date.now());
       setPhase('running');
-      await work(items, running, (progress) => {
-        done = progress.done;
-        setProgress(progress);
-      });
+      await work(items, running, setProgress);
     } catch (error) {
       hasChanged = error instanceof WorkChanged;
       if (!running.aborted && !hasChanged) setProblem(error);
     }
     await forgetCollection(queries, meta.slug);
     // Other users may add documents meanwhile: what the user has not confirmed is not deleted.
-    if (hasChanged) setDeletedBefore((before) => (before ?? 0) + done);
+    if (hasChanged) setDeletedBefore((sum) => (sum ?? 0) + done.current.length - before);
     setPhase(hasChanged ? 'asking' : 'finished');
   };
   const itemsOf = async (signal: AbortSignal): Promise<readonly BulkItem[]> =>
@@ -163,6 +180,25 @@ function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTar
   return {
     ...{ phase, total, found, progress, problem, deletedBefore, begunAt, start, stop },
     isStopped: isStopped || signal.aborted,
+    finished: () => done.current,
+    isSmooth:
+      phase === 'finished' &&
+      !isStopped &&
+      problem === null &&
+      progress.failures.length === 0 &&
+      done.current.length > 0,
+  };
+}
+
+/** Notes the documents that an act is done with. */
+function noted(act: BulkAct, done: BulkItem[]): BulkAct {
+  return async (items) => {
+    const results = await act(items);
+    results.forEach((result, index) => {
+      const item = items[index];
+      if ('outcome' in result && result.outcome === 'done' && item !== undefined) done.push(item);
+    });
+    return results;
   };
 }
 

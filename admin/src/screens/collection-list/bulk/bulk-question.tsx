@@ -47,7 +47,10 @@ export function BulkQuestion(props: BulkQuestionProps): ReactNode {
   const words = {
     publish: { title: t.bulkPublishTitle, text: t.bulkPublishText, label: t.publish },
     unpublish: { title: t.bulkUnpublishTitle, text: t.bulkUnpublishText, label: t.unpublish },
-    delete: { title: t.bulkDeleteTitle, text: t.bulkDeleteText, label: t.delete },
+    delete:
+      meta.trash === undefined
+        ? { title: t.bulkDeleteTitle, text: t.bulkDeleteText, label: t.delete }
+        : { title: t.bulkTrashTitle, text: t.bulkTrashText(meta.trash.days), label: t.moveToTrash },
   }[action];
   const asksNumber = isDeletion && count !== undefined && count > maxWithoutTyping;
   const isTyped = !asksNumber || typed.replace(/\D/g, '') === String(count);
@@ -78,7 +81,9 @@ export function BulkQuestion(props: BulkQuestionProps): ReactNode {
           <Skeleton height="3rem" />
         </>
       )}
-      {preview !== undefined && count !== undefined && <Effects preview={preview} count={count} />}
+      {preview !== undefined && count !== undefined && (
+        <Effects preview={preview} count={count} isToTrash={meta.trash !== undefined} />
+      )}
       {problem !== null && <Notice kind="warning">{errorText(problem)}</Notice>}
       {asksNumber && (
         <Field label={t.bulkTypeNumber(formats.number(count))}>
@@ -123,9 +128,10 @@ function useExactCount(meta: AdminCollectionMeta, targets: BulkTargets, isWanted
 interface EffectsProps {
   readonly preview: DeletionPreview;
   readonly count: number;
+  readonly isToTrash: boolean;
 }
 
-function Effects({ preview, count }: EffectsProps): ReactNode {
+function Effects({ preview, count, isToTrash }: EffectsProps): ReactNode {
   const t = useTexts(listTexts);
   const formats = useFormats();
   const labelOf = useLabelOf();
@@ -152,7 +158,7 @@ function Effects({ preview, count }: EffectsProps): ReactNode {
       )}
       {deleted.size > 0 && (
         <Notice kind="danger">
-          <p>{t.bulkAlong}</p>
+          <p>{isToTrash ? t.bulkAlongToTrash : t.bulkAlong}</p>
           {totals(deleted)}
         </Notice>
       )}

@@ -1,0 +1,42 @@
+import { pluralIn } from '../../i18n/plural.js';
+
+const plural = pluralIn('en');
+
+export const en = {
+  title: (label: string): string => `Trash of ${label}`,
+  note: (days: number): string =>
+    plural(days, {
+      one: 'What is deleted stays here for a day. It can be restored until then.',
+      other: 'What is deleted stays here for # days. It can be restored until then.',
+    }),
+  empty: 'The trash is empty',
+  emptyText: 'Deleted documents appear here.',
+  untitled: 'Untitled',
+  document: 'Document',
+  deleted: 'Deleted',
+  by: 'By',
+  left: 'Time left',
+  actions: 'Actions',
+  found: (count: number): string => plural(count, { one: '# document', other: '# documents' }),
+  daysLeft: (days: number): string =>
+    plural(days, { zero: 'Less than a day', one: 'One day', other: '# days' }),
+  restore: 'Restore',
+  restoreNamed: (title: string): string => `Restore ${title}`,
+  restored: (title: string): string => `“${title}” is back.`,
+  open: 'Open',
+  conflictTitle: (title: string): string => `“${title}” cannot come back as it was`,
+  conflictText: 'Change what is in the way, then restore it.',
+  purge: 'Delete for good',
+  purgeNamed: (title: string): string => `Delete ${title} for good`,
+  purgeTitle: (title: string): string => `Delete “${title}” for good?`,
+  purgeText: 'It cannot be restored any more, nor can its drafts and its history.',
+  purged: (title: string): string => `“${title}” is deleted for good.`,
+  emptyTrash: 'Empty the trash',
+  emptyTitle: (count: string, label: string): string => `Delete ${count} ${label} for good?`,
+  emptyQuestion: 'They cannot be restored any more, nor can their drafts and their history.',
+  typeNumber: (count: string): string => `Type ${count} to confirm`,
+  typeFirst: 'Type the number first.',
+  emptied: (count: number): string =>
+    plural(count, { one: '# document was deleted for good.', other: '# documents were deleted for good.' }),
+  close: 'Close',
+};
