@@ -42,6 +42,7 @@ import type { ListSources } from './read/list-documents.js';
 import { createReadViews } from './read/read-view.js';
 import { createStaleDocuments, type StaleDocuments } from './read/stale-documents.js';
 import { createJoinQuery, type JoinQuery } from './relations/join-query.js';
+import { narrowedBy } from './relations/narrowed-types.js';
 import { allJoins } from './relations/population-plan.js';
 import { createReferrers, type NamingMap, type ReferrerMap, withTexts } from './relations/referrers.js';
 import type { SlowReads } from './slow-reads/slow-reads.js';
@@ -88,19 +89,21 @@ export function createOperations({
     ]),
   );
   const mutex = driver.dialect.hasConcurrentWriters ? createKeyedMutex({ tooLate: tooManyWriters }) : null;
+  const scope = createQueryScope(contract);
+  const documents = bindDocuments({ contract, config, scope, files });
   const environment: DocumentEnvironment = {
     driver,
     clock,
     ids,
     log,
     tables,
+    narrowed: narrowedBy(documents.referrers),
     secured: contract.auth !== undefined,
     mutex,
     afterCommit: atOnce,
   };
   // Rebuilt texts are stored in the primary database, even if a replica showed that they are missing.
-  const shared = { scope: createQueryScope(contract), stale: createStaleDocuments(driver, log), slowReads };
-  const documents = bindDocuments({ contract, config, scope: shared.scope, files });
+  const shared = { scope, stale: createStaleDocuments(driver, log), slowReads };
   const findKept: Operations['findResponse'] = (call) => findResponse(driver, call, clock());
   let unhooked: BoundDocuments | null = null;
   const variants = new Map<string, Operations>();
@@ -108,7 +111,7 @@ export function createOperations({
 
   /** Made when a call first asks for it. */
   function withoutHooks(): BoundDocuments {
-    unhooked ??= bindDocuments({ contract, config: withoutHooksIn(config), scope: shared.scope, files });
+    unhooked ??= bindDocuments({ contract, config: withoutHooksIn(config), scope, files });
     return unhooked;
   }
 

@@ -16,6 +16,7 @@ import { createVirtualPlan, type VirtualPlan } from './read/virtual-plan.js';
 import type { TargetTables } from './relations/check-targets.js';
 import { createPopulationPlan, type PopulationPlan } from './relations/population-plan.js';
 import { createReferencePlan, type ReferencePlan } from './relations/reference-plan.js';
+import type { ReferrerMap } from './relations/referrers.js';
 import { createTextPlan, type TextPlan } from './relations/text-references.js';
 import { createTrashStore, type TrashStore } from './trash/trash-store.js';
 import { createVersionStore, type VersionStore } from './versions/version-store.js';
@@ -31,6 +32,8 @@ export interface DocumentEnvironment {
   readonly ids: IdSource;
   readonly log: DocumentLog;
   readonly tables: TargetTables;
+  /** For every collection with files, the fields that take some types of them only. */
+  readonly narrowed: ReferrerMap;
   /** The service has authentication: nothing is read or written without the rights of a requester. */
   readonly secured: boolean;
   /** Writers of one document; null where the database itself has one writer at a time. */

@@ -72,7 +72,8 @@ async function findTargets(
 
 /**
  * A relation may name a document that is not published yet. The second table is queried only for ids that are
- * not published. The documents found cannot be deleted until the transaction ends.
+ * not published. The documents found cannot be deleted until the transaction ends, and where their type
+ * matters, their files cannot be replaced either.
  */
 async function findInAny(
   connection: Connection,
@@ -104,7 +105,7 @@ async function findRows(
     withType,
   }: { readonly table: string; readonly ids: readonly string[]; readonly withType: boolean },
 ): Promise<readonly ColumnRow[]> {
-  const lock = lockClause(connection, 'refer');
+  const lock = lockClause(connection, withType ? 'rely' : 'refer');
   const columns = withType ? '"id", "mimeType"' : '"id"';
   const from = `SELECT ${columns} FROM ${quoteIdentifier(table)}`;
   const [only] = ids;

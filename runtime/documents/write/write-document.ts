@@ -9,6 +9,7 @@ import { findState, storeState } from '../drafts/stored-state.js';
 import { runChangedHooks } from '../hooks/run-hooks.js';
 import { joinableByCalls, type OpenTransaction } from '../local/open-transaction.js';
 import type { DocumentResult, OperationContext, RecordedWrite } from '../operation-context.js';
+import { refuseOtherType } from '../relations/narrowed-types.js';
 import { recordEarlierState, recordVersion } from '../versions/record-version.js';
 import { answerWrite } from './answer-write.js';
 import { applyIntent, type WriteOutcome } from './apply-intent.js';
@@ -137,7 +138,11 @@ async function store(
   }
   const { descriptor } = type.model;
   if (type.files !== null && descriptor.kind === 'collection') {
-    await type.files.written(connection, { descriptor, id: String(document['id']), after });
+    const id = String(document['id']);
+    await type.files.written(connection, { descriptor, id, after });
+    const { narrowed } = environment;
+    const replaced = { slug: descriptor.slug, id, before: loaded.state, after, access: context.access };
+    await refuseOtherType(connection, narrowed, replaced);
   }
   return texts;
 }

@@ -138,6 +138,10 @@ export const english = {
   'file.tooLarge': ({ max }: { max: number }) => `The file is larger than ${max} bytes.`,
   'file.notForField': ({ types }: { types: readonly string[] }) =>
     `must be a file of ${types.length === 1 ? 'the type' : 'one of the types'} ${types.join(', ')}`,
+  'file.typeNeeded': ({ type }: { type: string }) =>
+    `Other documents refer to the file and take no files of the type ${type}.`,
+  'file.typeNeededBy': ({ type, names }: { type: string; names: readonly string[] }) =>
+    `Other documents refer to the file and take no files of the type ${type}: by ${names.join(', ')}.`,
   'file.unlistedType': ({ found, types }: { found: string; types: readonly string[] }) =>
     `Files of the type ${found} are not taken here, but ${types.join(', ')}.`,
   'file.empty': 'The file is empty.',

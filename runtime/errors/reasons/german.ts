@@ -131,6 +131,10 @@ export const german: Catalogue = {
   'file.invalidSignature': 'Die Adresse der Datei ist ungültig oder abgelaufen.',
   'file.tooLarge': ({ max }) => `Die Datei ist größer als ${max} Bytes.`,
   'file.notForField': ({ types }) => `Muss eine Datei vom Typ ${types.join(' oder ')} sein.`,
+  'file.typeNeeded': ({ type }) =>
+    `Andere Dokumente verweisen auf die Datei und nehmen keine Dateien vom Typ ${type} an.`,
+  'file.typeNeededBy': ({ type, names }) =>
+    `Andere Dokumente verweisen auf die Datei und nehmen keine Dateien vom Typ ${type} an, mit ${names.join(', ')}.`,
   'file.unlistedType': ({ found, types }) =>
     `Dateien vom Typ ${found} werden hier nicht angenommen, sondern ${types.join(', ')}.`,
   'file.empty': 'Die Datei ist leer.',

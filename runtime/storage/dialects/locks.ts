@@ -2,9 +2,10 @@ import type { Statements } from '../statements.js';
 
 /**
  * The kind of row lock: `change` against other changes; `delete` against everything, new references included;
- * `refer`, taken by rows that refer to the locked one, against its deletion only.
+ * `refer`, taken by rows that refer to the locked one, against its deletion only; `rely`, taken by rows that also
+ * depend on its values, against changes too.
  */
-export type RowLock = 'change' | 'delete' | 'refer';
+export type RowLock = 'change' | 'delete' | 'refer' | 'rely';
 
 /** Rows that are locked together. */
 export interface LockedRows {

@@ -9,6 +9,7 @@ const clauses: Readonly<Record<RowLock, string>> = {
   change: ' FOR NO KEY UPDATE',
   delete: ' FOR UPDATE',
   refer: ' FOR KEY SHARE',
+  rely: ' FOR SHARE',
 };
 
 export const postgresLocks: Locks = {
