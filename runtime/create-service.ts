@@ -23,6 +23,7 @@ import type { Operations, Validator } from './documents/operation.js';
 import { createSlowReads } from './documents/slow-reads/slow-reads.js';
 import { ConfigError } from './errors/config-error.js';
 import { hasVirtual } from './fields/writable.js';
+import { requireSharp } from './files/images/require-sharp.js';
 import { appRoutes } from './http/admin-app/app-routes.js';
 import { createAdminMetaFile } from './http/admin-routes/admin-meta-file.js';
 import { adminRoutes } from './http/admin-routes/admin-routes.js';
@@ -111,10 +112,13 @@ const defaultOutboxFolder = '.svc/outbox';
 /**
  * Builds the service of a config and connects everything. Nothing is opened before `ready`, `listen` or the
  * first request; options that are wrong are refused then, too, so that all issues are reported in the same
- * way.
+ * way. A missing package is refused here: an own server that mounts the service need not wait for `ready`.
+ *
+ * @throws ConfigError where the config takes images and `sharp` is not installed.
  */
 export function createService(parts: ServiceParts, options: AppOptions = {}, testing: TestOptions = {}): App {
   const { config, contract } = parts;
+  requireSharp(contract);
   const { env = process.env } = options;
   const development = currentDevelopment();
   const { server, auth, mail, files, fault: issue } = resolveOptions(config, env);

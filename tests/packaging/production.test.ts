@@ -1,7 +1,7 @@
 /** The output of `svc build`, in its own folder, with only the packages that its manifest lists. */
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLineOnly } from '../../bin/bundle/server-packages.js';
 import { fillSqlite, listOf, slowFilter } from '../http/support/many-posts.js';
@@ -150,6 +150,35 @@ describe('a build in a folder of its own', { timeout: 60_000 }, () => {
     await using server = await serve({ SVC_DATABASE_URL: 'file:workers.db', SVC_WORKERS: '2' });
     expect(await get(`${server.url}/api/posts`)).toMatchObject({ status: 200 });
     expect(await server.end()).toBe(0);
+  });
+
+  test('without sharp neither it nor an own server that mounts it starts', async () => {
+    using bare = temporaryFolder({
+      'own.js': [
+        "import express from 'express';",
+        "import { createApp } from './server.js';",
+        'const site = express();',
+        'site.use(createApp());',
+        "site.listen(0, () => console.log('listening'));",
+      ].join('\n'),
+    });
+    const left = new Set([join('node_modules', 'svc'), join('node_modules', 'sharp')]);
+    cpSync(deployed.path, bare.path, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !left.has(relative(deployed.path, path)) && !/\.db(-\w+)?$/.test(path),
+    });
+    symlinkSync('../svc', join(bare.path, 'node_modules/svc'));
+    for (const program of ['server.js', 'own.js']) {
+      const { code, stdout, stderr } = await run(process.execPath, [program], {
+        cwd: bare.path,
+        env: { PORT: '0', SVC_SECRET: randomBytes(32).toString('base64url') },
+      });
+      expect([program, code, stdout]).toEqual([program, 1, '']);
+      expect(stderr).toContain(
+        'collections.pictures.upload: takes images, which need the package sharp: npm install sharp',
+      );
+    }
   });
 
   test.runIf(reallyInstalls)('takes at most 45 MB beside SQLite (with SVC_TEST_INSTALL=1)', () => {

@@ -2,8 +2,8 @@ import type { Statements } from '../statements.js';
 
 /**
  * The kind of row lock: `change` against other changes; `delete` against everything, new references included;
- * `refer`, taken by rows that refer to the locked one, against its deletion only; `rely`, taken by rows that also
- * depend on its values, against changes too.
+ * `refer`, taken by rows that refer to the locked one, against its deletion only; `rely`, taken by rows that
+ * depend on its values too, against changes as well.
  */
 export type RowLock = 'change' | 'delete' | 'refer' | 'rely';
 
