@@ -1,5 +1,6 @@
 import express from 'express';
-import { isSvcError } from './generated/sdk/index.js';
+import { formOf, receiveForm } from './form.js';
+import { isSvcError, type SvcError } from './generated/sdk/index.js';
 import { createApp } from './generated/server.js';
 import { guestBook } from './page.js';
 import { createSessions } from './sessions.js';
@@ -12,12 +13,27 @@ const site = express();
 site.get('/', sessions.renew, async (request, response) => {
   const client = sessions.clientOf(request);
   const { user } = await client.auth.me();
-  const { docs } = await client.entries.find({ limit: 50, select: ['text', 'signature'] });
+  const { docs } = await client.entries.find({
+    limit: 50,
+    depth: 1,
+    select: ['text', 'signature', 'photo'],
+  });
   response.send(guestBook({ user, entries: docs, message: String(request.query['message'] ?? '') }));
 });
 
-site.post('/entries', sessions.renew, express.urlencoded({ extended: false }), async (request, response) => {
-  const { error } = await sessions.clientOf(request).safe.entries.create({ text: String(request.body.text) });
+site.post('/entries', sessions.renew, receiveForm, async (request, response) => {
+  const form = await formOf(request);
+  const client = sessions.clientOf(request).safe;
+  const file = form.get('photo');
+  const data = { text: String(form.get('text')) };
+  let error: SvcError | null = null;
+  let photo: string | null = null;
+  if (file instanceof File && file.size > 0) {
+    const stored = await client.photos.create({ alt: String(form.get('alt')) }, { file });
+    ({ error } = stored);
+    photo = stored.data?.id ?? null;
+  }
+  if (error === null) ({ error } = await client.entries.create({ ...data, photo }));
   response.redirect(303, error ? `/?message=${encodeURIComponent(error.message)}` : '/');
 });
 

@@ -1,11 +1,15 @@
 /** examples/express in Chromium: pages of a site and the service with one session. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, noBrowser, openBrowser } from '../support/browser.js';
+import { picture } from '../support/image-files.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 import { svc, type TemporaryFolder } from '../support/svc-command.js';
 import { environment, exampleProject, expectTypes, password } from './example-project.js';
 
 if (noBrowser !== null) process.stderr.write(`The examples are not tested in a browser: ${noBrowser}\n`);
+
+/** A file as a person chooses it. */
+const photo = (buffer: Uint8Array) => ({ name: 'photo.png', mimeType: 'image/png', buffer });
 
 describe.skipIf(noBrowser !== null)('the example of Express', { timeout: 120_000 }, () => {
   let folder: TemporaryFolder;
@@ -45,9 +49,27 @@ describe.skipIf(noBrowser !== null)('the example of Express', { timeout: 120_000
     const me = await page.evaluate("fetch('/api/auth/me').then((answer) => answer.json())");
     expect(me).toMatchObject({ user: { email: 'you@example.com' } });
 
+    // With a photo, of which the page shows a size; a file that is none is refused with a reason.
+    await page.fill('textarea', 'From the tower');
+    await page.setInputFiles('input[type=file]', photo(await picture(640, 480).png().toBuffer()));
+    await page.fill('input[name=alt]', 'A "view"');
+    await page.click('text=Write');
+    const image = await page.evaluate(`(async () => {
+      const image = document.querySelector('img');
+      await image.decode();
+      return [image.alt, image.naturalWidth, image.naturalHeight];
+    })()`);
+    expect(image).toEqual(['A "view"', 320, 240]);
+    await page.fill('textarea', 'Not an image');
+    await page.setInputFiles('input[type=file]', photo(Buffer.from('words')));
+    await page.fill('input[name=alt]', 'Nothing');
+    await page.click('text=Write');
+    expect(await page.textContent('[role=alert]')).toContain('image/png');
+    expect(await page.textContent('ul')).not.toContain('Not an image');
+
     await page.click('text=Log out');
     expect(await page.isVisible('textarea')).toBe(false);
-    expect(await page.textContent('li')).toBe('<b>What a place</b> — A guest');
+    expect(await page.textContent('li:last-child')).toBe('<b>What a place</b> — A guest');
     await page.close();
   });
 
@@ -76,7 +98,8 @@ describe.skipIf(noBrowser !== null)('the example of Express', { timeout: 120_000
       .map((each) => each.split(';', 1)[0])
       .join('; ');
     const headers = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    const body = new URLSearchParams({ text: 'forged' });
+    const body = new FormData();
+    body.append('text', 'forged');
     await fetch(`${server.url}/entries`, { method: 'POST', redirect: 'manual', headers, body });
     expect(await (await fetch(server.url)).text()).not.toContain('forged');
   });

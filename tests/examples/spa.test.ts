@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { type Browser, noBrowser, openBrowser, type Page } from '../support/browser.js';
+import { picture } from '../support/image-files.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 import { run, svc, type TemporaryFolder } from '../support/svc-command.js';
 import { environment, exampleProject, expectTypes, password } from './example-project.js';
@@ -62,6 +63,25 @@ describe.skipIf(noBrowser !== null)('the example of a single-page application', 
     await page.waitForSelector('input[type=checkbox]:checked');
     await page.goto(server.url);
     await page.waitForSelector('input[type=checkbox]:checked');
+
+    // A picture of a task is shown in a size, and to its owner alone.
+    const bytes = await picture(480, 240).png().toBuffer();
+    await page.fill('input[name=title]', 'Paint.');
+    await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: bytes });
+    await page.click('text=Add');
+    await page.waitForSelector('img');
+    const image = await page.evaluate(`(async () => {
+      const image = document.querySelector('img');
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight, image.src];
+    })()`);
+    expect(image).toMatchObject([240, 120, expect.stringContaining('/api/pictures/')]);
+    expect((await fetch((image as readonly string[])[2] ?? '')).status).toBe(404);
+    await page.fill('input[name=title]', 'Nothing.');
+    const text = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('words') };
+    await page.setInputFiles('input[type=file]', text);
+    await page.click('text=Add');
+    await page.waitForSelector('text=Files of the type text/plain');
 
     await page.click('text=Log out');
     await page.waitForSelector('input[name=password]');

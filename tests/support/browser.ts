@@ -38,6 +38,10 @@ export interface Page {
   title(): Promise<string>;
   fill(selector: string, value: string): Promise<void>;
   click(selector: string): Promise<void>;
+  setInputFiles(
+    selector: string,
+    file: { readonly name: string; readonly mimeType: string; readonly buffer: Uint8Array },
+  ): Promise<void>;
   press(selector: string, key: string): Promise<void>;
   textContent(selector: string): Promise<string | null>;
   getAttribute(selector: string, name: string): Promise<string | null>;
