@@ -356,14 +356,17 @@ describe('a field of the type upload', () => {
     expect(unknown).toMatchObject({
       details: [{ path: 'cover', message: expect.stringContaining('nothing') }],
     });
-    // A file that is replaced is not checked again.
+    // Nor is the file of a draft that is all there is replaced by one of another type.
     const replaced = await sendFile(exam, ['PATCH', `/api/documents/${draft.id}`], {
       bytes: 'text',
       name: 'a.txt',
       type: 'text/plain',
       headers: { 'x-draft': 'true' },
     });
-    expect(replaced.status).toBe(200);
+    expect(replaced).toMatchObject({
+      status: 409,
+      body: { reason: 'file.typeNeededBy', details: [{ path: 'letters.cover' }] },
+    });
     const same = await exam.call('PATCH', `/api/letters/${letter.id}`, { subject: 'B', cover: draft.id });
     expect([same.status, same.body.cover]).toEqual([200, draft.id]);
   });
