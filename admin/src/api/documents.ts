@@ -82,7 +82,7 @@ export interface PublishTimes {
   readonly unpublishAt?: string | null;
 }
 
-type Data = Readonly<Record<string, Value>>;
+export type Data = Readonly<Record<string, Value>>;
 
 /** The operations on one document; globals have no `id`. */
 interface DocumentApi<Id extends readonly string[]> {
@@ -118,7 +118,8 @@ export interface BulkAnswer {
 
 /** One of many writes of documents that exist. */
 export type BulkStep =
-  | { readonly op: 'delete' | 'publish' | 'unpublish'; readonly id: string }
+  | { readonly op: 'delete' | 'unpublish'; readonly id: string }
+  | { readonly op: 'publish'; readonly id: string; readonly publishAt?: string }
   | { readonly op: 'update'; readonly id: string; readonly data: Data; readonly draft?: boolean };
 
 /** The documents of a collection. Reads return drafts if the requester may see them. */
@@ -127,6 +128,8 @@ export interface CollectionApi extends DocumentApi<[id: string]> {
   findById(id: string, query?: ReadQuery, options?: CallOptions): Promise<Document>;
   create(data: Data, options?: WriteOptions): Promise<Document>;
   delete(id: string, options?: ChangeOptions): Promise<{ readonly message: string }>;
+  /** Copies a document; with drafts the copy is one. */
+  duplicate(id: string, data?: Data, options?: CallOptions): Promise<Document>;
   bulk(operations: readonly BulkStep[], options?: BulkOptions): Promise<BulkAnswer>;
   /** Matches documents in the same view as `find`. */
   deleteMany(query: Pick<FindQuery, 'where' | 'draft'>, options?: ManyOptions): Promise<BulkAnswer>;

@@ -64,7 +64,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
   const { collections } = useMeta();
   const { state, change, open } = useListState();
   const [isFilterOpen, setIsFilterOpen] = useState(false);
-  const [isExporting, setIsExporting] = useState(false);
+  const [exported, setExported] = useState<'list' | 'selection' | null>(null);
   const fields = useMemo(() => listFields(meta, t), [meta, t]);
   const columns = useMemo(() => columnsOf(meta, fields, state.columns), [meta, fields, state.columns]);
   const searched = searchedPaths(meta, columns);
@@ -121,7 +121,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
           onChange={(next) => change({ columns: next, page: state.page }, { quiet: true })}
         />
         <ViewsMenu slug={meta.slug} search={printListState({ ...state, page: 1 })} onOpen={open} />
-        <Button icon="download" variant="ghost" className="list-tool" onClick={() => setIsExporting(true)}>
+        <Button icon="download" variant="ghost" className="list-tool" onClick={() => setExported('list')}>
           {t.export}
         </Button>
       </ListToolbar>
@@ -203,6 +203,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
             docs.every(({ id }) => selection.has(id)) &&
             (list.data?.hasNextPage === true || state.page > 1)
           }
+          onExport={() => setExported('selection')}
         >
           {meta.upload !== undefined && (
             <Suspense>
@@ -223,15 +224,16 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
         onPage={(page) => change({ page })}
         onLimit={(limit) => change({ limit })}
       />
-      {isExporting && (
+      {exported !== null && (
         <ExportDialog
           meta={meta}
           where={where}
           unused={unused}
+          ids={exported === 'list' || selection.isAllMatching ? null : [...selection.ids]}
           sort={sort}
           columns={columns}
           fields={fields}
-          onClose={() => setIsExporting(false)}
+          onClose={() => setExported(null)}
         />
       )}
     </div>

@@ -48,6 +48,27 @@ export const en = {
   publish: 'Publish',
   unpublish: 'Unpublish',
   delete: 'Delete',
+  edit: 'Change fields',
+  editMany: 'Change fields…',
+  editManyTitle: 'Change fields',
+  editManyText: 'Choose the fields to change. All others stay as they are.',
+  editManyField: 'Add a field',
+  editManyFirst: 'Choose a field first.',
+  editManyState: 'What becomes public',
+  editManyDraft: 'Nothing: save drafts',
+  editManyLive: 'Published documents change at once',
+  leaveOut: (label: string): string => `Do not change ${label}`,
+  next: 'Next',
+  schedule: 'Schedule',
+  scheduleMany: 'Schedule…',
+  scheduleTitle: 'Schedule',
+  scheduleZone: (zone: string): string => `Times are in your time zone, ${zone}.`,
+  schedulePublishAt: 'Publish at',
+  schedulePast: 'This time is over.',
+  scheduleFirst: 'Enter a time first.',
+  duplicate: 'Duplicate',
+  moreActions: 'More actions',
+  exportSelected: 'Export…',
   trash: 'Trash',
   moveToTrash: 'Move to trash',
   untitled: 'Untitled',
@@ -111,6 +132,36 @@ export const en = {
   bulkDeleteTitle: (count: string, label: string): string => `Delete ${count} ${label}?`,
   bulkPublishText: 'Drafts and pending changes become public at once. What has none stays as it is.',
   bulkUnpublishText: 'They become drafts again; the public no longer sees them.',
+  bulkEditTitle: (count: string, label: string): string => `Change ${count} ${label}?`,
+  bulkEditText: (fields: string): string => `These fields get new values: ${fields}.`,
+  bulkEditDraft: 'The changes are saved as drafts; nothing becomes public.',
+  bulkEditLive: 'Published documents change at once; drafts stay drafts.',
+  bulkScheduleTitle: (count: string, label: string): string => `Schedule ${count} ${label}?`,
+  bulkScheduleText: (time: string): string => `They are published on ${time}.`,
+  bulkDuplicateTitle: (count: string, label: string): string => `Duplicate ${count} ${label}?`,
+  bulkDuplicateText: 'Each gets a copy.',
+  bulkDuplicateDrafts: 'Each gets a copy, as a draft.',
+  bulkTooManyCopies: (count: number): string =>
+    plural(count, {
+      one: 'At most one document can be duplicated at a time.',
+      other: 'At most # documents can be duplicated at a time.',
+    }),
+  bulkTrying: 'Checking what would happen …',
+  bulkIdle: 'There is nothing to do.',
+  bulkWillChange: (count: number): string =>
+    plural(count, {
+      zero: 'No document will change.',
+      one: '# document will change.',
+      other: '# documents will change.',
+    }),
+  bulkWillStay: (count: number): string =>
+    plural(count, { one: '# stays as it is.', other: '# stay as they are.' }),
+  bulkWillFail: (count: number): string =>
+    plural(count, { one: '# will be refused:', other: '# will be refused:' }),
+  bulkWhich: 'Which documents will change',
+  bulkTried: (tried: string, count: string): string =>
+    `Only the first ${tried} of ${count} were checked; the others are checked as they are done.`,
+  bulkTryAgain: 'Try these again',
   bulkTrashTitle: (count: string, label: string): string => `Move ${count} ${label} to the trash?`,
   bulkTrashText: (days: number): string =>
     plural(days, {
@@ -157,6 +208,8 @@ export const en = {
     plural(count, { one: '# had nothing to publish.', other: '# had nothing to publish.' }),
   bulkNothingToUnpublish: (count: number): string =>
     plural(count, { one: '# was not published.', other: '# were not published.' }),
+  bulkNothingToEdit: (count: number): string =>
+    plural(count, { one: '# had these values already.', other: '# had these values already.' }),
   bulkNothingToDelete: (count: number): string =>
     plural(count, { one: '# was gone already.', other: '# were gone already.' }),
   bulkFailed: (count: number): string =>
@@ -171,6 +224,8 @@ export const en = {
   // Export
   exportTitle: 'Export',
   exportText: 'Everything that the search and filter find, in this order.',
+  exportSelection: (count: number): string =>
+    plural(count, { one: 'The selected document.', other: 'The # selected documents.' }),
   exportFormat: 'Format',
   exportCsv: 'CSV, for spreadsheets',
   exportJson: 'JSON, for programs',

@@ -3,28 +3,36 @@ import { isSvcError, SvcError } from '../../../../../templates/sdk/errors.js';
 import type { Api } from '../../../api/api.js';
 import type { BulkRow } from '../../../api/documents.js';
 import type { BulkAct, BulkItem, BulkResult } from './bulk-run.js';
-
-export type BulkAction = 'publish' | 'unpublish' | 'delete';
+import { type BulkWork, isJoined, stepsOf } from './bulk-work.js';
 
 /**
- * Returns the act that applies an action to some documents, each by itself: a failure does not stop the
+ * Returns the act that does some work with some documents, each by itself: a failure does not stop the
  * others.
  */
-export function bulkAct(api: Api, meta: AdminCollectionMeta, action: BulkAction): BulkAct {
+export function bulkAct(api: Api, meta: AdminCollectionMeta, work: BulkWork): BulkAct {
+  if (!isJoined(work)) return (items) => copyEach(api, meta, items);
   // Users have their own rules, and no bulk writes.
-  if (meta.slug === 'users')
-    return (items) => Promise.all(items.map((item) => actOnOne(api, meta, action, item)));
+  if (meta.slug === 'users') {
+    return (items) => Promise.all(items.map((item) => attempted(() => api.collection(meta).delete(item.id))));
+  }
   // The request is not aborted halfway: its documents are finished and reported also when the user stops.
   return async (items) => {
-    const operations = items.map(({ id }) => ({ op: action, id }));
+    const operations = await stepsOf(api, meta, { work, items });
     const { results } = await api.collection(meta).bulk(operations, { atomic: false });
-    // Who sees no drafts is told no newer revision, so that an equal one says nothing.
-    const isTold = !meta.drafts || meta.readDrafts;
-    return results.map((row, index) => {
-      const result = resultOf(row, items[index] as BulkItem);
-      return isTold || 'error' in result ? result : { outcome: 'done' };
-    });
+    return results.map((row, index) => outcomeIn(meta, work, { row, item: items[index] as BulkItem }));
   };
+}
+
+/** Returns what became of one document of some work. */
+export function outcomeIn(
+  { drafts, readDrafts }: AdminCollectionMeta,
+  { action }: BulkWork,
+  { row, item }: { readonly row: BulkRow; readonly item: BulkItem },
+): BulkResult {
+  const result = resultOf(row, item);
+  // Who sees no drafts is told no newer revision, and a schedule gives none: an equal one says nothing.
+  const isTold = (!drafts || readDrafts) && action !== 'schedule';
+  return isTold || 'error' in result ? result : { outcome: 'done' };
 }
 
 /** Returns the result of one row of a bulk response. */
@@ -41,19 +49,28 @@ function outcomeOf(revision: number, item: BulkItem): BulkResult {
   return { outcome: revision > item.revision ? 'done' : 'unchanged' };
 }
 
-async function actOnOne(
+/** A copy that was made is not made again: where a rate limit ends the work, the others have failed. */
+async function copyEach(
   api: Api,
   meta: AdminCollectionMeta,
-  action: BulkAction,
-  item: BulkItem,
-): Promise<BulkResult> {
-  const collection = api.collection(meta);
+  items: readonly BulkItem[],
+): Promise<readonly BulkResult[]> {
+  const results: BulkResult[] = [];
+  for (const { id } of items) {
+    const result = await api
+      .collection(meta)
+      .duplicate(id)
+      .then((): BulkResult => ({ outcome: 'done' }))
+      .catch((error: unknown): BulkResult => ({ error }));
+    results.push(result);
+  }
+  return results;
+}
+
+async function attempted(act: () => Promise<unknown>): Promise<BulkResult> {
   try {
-    if (action === 'delete') {
-      await collection.delete(item.id);
-      return { outcome: 'done' };
-    }
-    return outcomeOf((await collection[action](item.id))._revision, item);
+    await act();
+    return { outcome: 'done' };
   } catch (error) {
     // A rate limit holds for all documents, so the whole batch waits.
     if (isSvcError(error) && error.code === 'RATE_LIMITED') throw error;

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Notice } from '../../../ui/states.js';
 import { listTexts } from '../texts.js';
-import { type BulkAction, bulkAct } from './bulk-act.js';
+import { bulkAct } from './bulk-act.js';
 import { BulkQuestion } from './bulk-question.js';
 import {
   type BulkAct,
@@ -23,24 +23,27 @@ import {
   runBulk,
   WorkChanged,
 } from './bulk-run.js';
+import { useBulkWords } from './bulk-words.js';
+import type { BulkAction, BulkWork } from './bulk-work.js';
 import { deleteMatching } from './delete-matching.js';
-import { matchingItems } from './matching-items.js';
 import { timeLeft } from './time-left.js';
 
 interface BulkDialogProps {
   readonly meta: AdminCollectionMeta;
-  readonly action: BulkAction;
+  readonly work: BulkWork;
   readonly targets: BulkTargets;
   readonly onClose: (isFinished: boolean) => void;
 }
 
-type Phase = 'asking' | 'collecting' | 'running' | 'finished';
+type Phase = 'asking' | 'running' | 'finished';
 
 /** Asks for confirmation, then shows the progress, and the failures with their reasons. */
-export function BulkDialog({ meta, action, targets, onClose }: BulkDialogProps): ReactNode {
+export function BulkDialog({ meta, work, targets, onClose }: BulkDialogProps): ReactNode {
   const t = useTexts(listTexts);
-  const bulk = useBulk(meta, action, targets);
-  useRunningWork(bulk.phase === 'collecting' || bulk.phase === 'running');
+  const bulk = useBulk(meta, work, targets);
+  const wordsOf = useBulkWords(meta);
+  const { action } = work;
+  useRunningWork(bulk.phase === 'running');
   const notifyTrashed = useTrashed(meta);
   const finish = (): void => {
     if (action === 'delete' && meta.trash !== undefined) notifyTrashed(bulk.finished());
@@ -57,7 +60,7 @@ export function BulkDialog({ meta, action, targets, onClose }: BulkDialogProps):
     return (
       <BulkQuestion
         meta={meta}
-        action={action}
+        work={work}
         targets={targets}
         deletedBefore={bulk.deletedBefore}
         onCancel={() => onClose(false)}
@@ -70,13 +73,20 @@ export function BulkDialog({ meta, action, targets, onClose }: BulkDialogProps):
     <Dialog
       isOpen
       isFixed={!isFinished}
-      title={action === 'delete' && meta.trash !== undefined ? t.moveToTrash : t[action]}
+      title={wordsOf(work, undefined).label}
       onClose={finish}
       actions={
         isFinished ? (
-          <Button variant="primary" onClick={finish}>
-            {t.close}
-          </Button>
+          <>
+            {bulk.progress.failures.length > 0 && (
+              <Button icon="refresh" onClick={bulk.tryAgain}>
+                {t.bulkTryAgain}
+              </Button>
+            )}
+            <Button variant="primary" onClick={finish}>
+              {t.close}
+            </Button>
+          </>
         ) : (
           <Button onClick={bulk.stop}>{t.stop}</Button>
         )
@@ -89,12 +99,10 @@ export function BulkDialog({ meta, action, targets, onClose }: BulkDialogProps):
 
 interface Bulk {
   readonly phase: Phase;
-  /** Null while the documents are still being read. */
-  readonly total: number | null;
-  readonly found: number;
+  readonly total: number;
   readonly progress: BulkProgress;
   readonly isStopped: boolean;
-  /** Why reading the documents failed. */
+  /** Why the work could not begin. */
   readonly problem: unknown;
   /**
    * How many documents were deleted before the filter matched others than the confirmed ones. The dialog then
@@ -103,8 +111,10 @@ interface Bulk {
   readonly deletedBefore: number | null;
   /** When the work began, in milliseconds as from `Date.now()`. */
   readonly begunAt: number;
-  /** Takes the confirmed documents; null where they have not been read yet. */
-  readonly start: (agreed: readonly BulkItem[] | null) => Promise<void>;
+  /** Takes the confirmed documents. */
+  readonly start: (agreed: readonly BulkItem[]) => Promise<void>;
+  /** Does the work again with the documents that have failed. */
+  readonly tryAgain: () => void;
   readonly stop: () => void;
   /** The documents that are done. */
   readonly finished: () => readonly BulkItem[];
@@ -112,12 +122,11 @@ interface Bulk {
   readonly isSmooth: boolean;
 }
 
-function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTargets): Bulk {
+function useBulk(meta: AdminCollectionMeta, work: BulkWork, targets: BulkTargets): Bulk {
   const api = useApi();
   const queries = useQueryClient();
   const [phase, setPhase] = useState<Phase>('asking');
-  const [found, setFound] = useState(0);
-  const [total, setTotal] = useState<number | null>(null);
+  const [total, setTotal] = useState(0);
   const [problem, setProblem] = useState<unknown>(null);
   const [progress, setProgress] = useState(noProgress);
   const [deletedBefore, setDeletedBefore] = useState<number | null>(null);
@@ -125,21 +134,23 @@ function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTar
   const controller = useRef(new AbortController());
   const [isStopped, setIsStopped] = useState(false);
   const done = useRef<BulkItem[]>([]);
+  const isAgain = useRef(false);
   const { signal } = controller.current;
   useEffect(() => {
     const current = controller.current;
     return () => current.abort();
   }, []);
 
-  const work = async (
+  const run = async (
     items: readonly BulkItem[],
     running: AbortSignal,
     onProgress: (progress: BulkProgress) => void,
   ): Promise<void> => {
     const options = { signal: running, onProgress };
-    const isByFilter = action === 'delete' && 'matching' in targets && meta.slug !== 'users';
+    const isByFilter =
+      work.action === 'delete' && 'matching' in targets && meta.slug !== 'users' && !isAgain.current;
     if (!isByFilter) {
-      await runBulk(items, noted(bulkAct(api, meta, action), done.current), options);
+      await runBulk(items, noted(bulkAct(api, meta, work), done.current), options);
       return;
     }
     const { where } = targets.matching;
@@ -147,19 +158,17 @@ function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTar
     if (totalDocs !== items.length) throw new WorkChanged();
     await runBulk(items, noted(deleteMatching(api, meta, where, items), done.current), options);
   };
-  const start = async (agreed: readonly BulkItem[] | null): Promise<void> => {
+  const start = async (items: readonly BulkItem[]): Promise<void> => {
     controller.current = new AbortController();
     const running = controller.current.signal;
     const before = done.current.length;
     let hasChanged = false;
-    setPhase('collecting');
     setProgress(noProgress);
+    setTotal(items.length);
+    setBegunAt(Date.now());
+    setPhase('running');
     try {
-      const items = agreed ?? (await itemsOf(running));
-      setTotal(items.length);
-      setBegunAt(Date.now());
-      setPhase('running');
-      await work(items, running, setProgress);
+      await run(items, running, setProgress);
     } catch (error) {
       hasChanged = error instanceof WorkChanged;
       if (!running.aborted && !hasChanged) setProblem(error);
@@ -169,16 +178,17 @@ function useBulk(meta: AdminCollectionMeta, action: BulkAction, targets: BulkTar
     if (hasChanged) setDeletedBefore((sum) => (sum ?? 0) + done.current.length - before);
     setPhase(hasChanged ? 'asking' : 'finished');
   };
-  const itemsOf = async (signal: AbortSignal): Promise<readonly BulkItem[]> =>
-    'items' in targets
-      ? targets.items
-      : matchingItems(api, meta, { ...targets.matching, signal, onFound: setFound });
+  const tryAgain = (): void => {
+    isAgain.current = true;
+    setIsStopped(false);
+    void start(progress.failures.map(({ item }) => item));
+  };
   const stop = (): void => {
     controller.current.abort();
     setIsStopped(true);
   };
   return {
-    ...{ phase, total, found, progress, problem, deletedBefore, begunAt, start, stop },
+    ...{ phase, total, progress, problem, deletedBefore, begunAt, start, tryAgain, stop },
     isStopped: isStopped || signal.aborted,
     finished: () => done.current,
     isSmooth:
@@ -212,16 +222,13 @@ function BulkReport({ bulk, action }: BulkReportProps): ReactNode {
   const formats = useFormats();
   const errorText = useErrorText();
   const failuresId = useId();
-  const { phase, total, found, progress, isStopped, problem } = bulk;
+  const { phase, total, progress, isStopped, problem } = bulk;
   const tried = progress.done + progress.unchanged + progress.failures.length;
   const left =
-    phase === 'running' && !progress.isWaiting
-      ? timeLeft({ begunAt: bulk.begunAt, tried, total: total ?? 0 })
-      : null;
+    phase === 'running' && !progress.isWaiting ? timeLeft({ begunAt: bulk.begunAt, tried, total }) : null;
   const report = (shown: number): string => {
-    if (phase === 'collecting') return t.bulkCollecting(formats.number(found));
     if (phase === 'running') {
-      const running = t.bulkRunning(formats.number(shown), formats.number(total ?? 0));
+      const running = t.bulkRunning(formats.number(shown), formats.number(total));
       return progress.isWaiting ? `${running} ${t.bulkWaiting}` : running;
     }
     const failed = progress.failures.length;
@@ -230,6 +237,9 @@ function BulkReport({ bulk, action }: BulkReportProps): ReactNode {
       publish: t.bulkNothingToPublish,
       unpublish: t.bulkNothingToUnpublish,
       delete: t.bulkNothingToDelete,
+      edit: t.bulkNothingToEdit,
+      schedule: t.bulkNothingToPublish,
+      duplicate: t.bulkNothingToEdit,
     }[action];
     return [
       t.bulkDone(done),
@@ -242,19 +252,15 @@ function BulkReport({ bulk, action }: BulkReportProps): ReactNode {
   };
   return (
     <>
-      <progress
-        className="progress"
-        aria-label={t.progress}
-        {...(total !== null && { value: tried, max: Math.max(total, 1) })}
-      />
+      <progress className="progress" aria-label={t.progress} value={tried} max={Math.max(total, 1)} />
       {/* Screen readers announce each tenth of the work; they would read out every change. */}
       <p aria-hidden="true">
         {report(tried)} {left !== null && t.bulkLeft(left)}
       </p>
       <p role="status" className="visually-hidden">
-        {report(lastTold(tried, total ?? 0))}
+        {report(lastTold(tried, total))}
       </p>
-      {(phase === 'collecting' || phase === 'running') && <p className="bulk-hint">{t.bulkStayHere}</p>}
+      {phase === 'running' && <p className="bulk-hint">{t.bulkStayHere}</p>}
       {problem !== null && <Notice kind="danger">{errorText(problem)}</Notice>}
       {progress.failures.length > 0 && (
         <div>

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-meta.js';
-import { useApi } from '../../../api/api-context.js';
 import { useLabelOf } from '../../../api/meta-context.js';
 import { useErrorText } from '../../../i18n/error-text.js';
 import { useFormats } from '../../../i18n/formats.js';
@@ -11,9 +9,13 @@ import { Field } from '../../../ui/field.js';
 import { Input } from '../../../ui/inputs.js';
 import { Notice, Skeleton } from '../../../ui/states.js';
 import { listTexts } from '../texts.js';
-import type { BulkAction } from './bulk-act.js';
+import { useBulkItems } from './bulk-items.js';
 import type { BulkItem, BulkTargets } from './bulk-run.js';
+import { useBulkWords } from './bulk-words.js';
+import { type BulkWork, maxDuplicates } from './bulk-work.js';
 import { type DeletionPreview, useDeletionPreview } from './deletion-preview.js';
+import { isDry, useDryRun } from './dry-run.js';
+import { DryRunReport } from './dry-run-report.js';
 
 /** A deletion of more documents asks the user to type their number, since a click alone is too easy. */
 const maxWithoutTyping = 100;
@@ -21,52 +23,56 @@ const maxNamed = 10;
 
 interface BulkQuestionProps {
   readonly meta: AdminCollectionMeta;
-  readonly action: BulkAction;
+  readonly work: BulkWork;
   readonly targets: BulkTargets;
   /**
    * How many documents were deleted before new ones matched; null where the dialog asks for the first time.
    */
   readonly deletedBefore: number | null;
   readonly onCancel: () => void;
-  /** Called with the confirmed documents; null where they were not read for the question. */
-  readonly onConfirm: (agreed: readonly BulkItem[] | null) => void;
+  readonly onConfirm: (agreed: readonly BulkItem[]) => void;
 }
 
-/** Asks before an action on many documents: shows which, how many, and the effects on other documents. */
+/** Asks before an action on many documents: shows which, how many, and the effects on them and on others. */
 export function BulkQuestion(props: BulkQuestionProps): ReactNode {
-  const { meta, action, targets, deletedBefore, onCancel, onConfirm } = props;
+  const { meta, work, targets, deletedBefore, onCancel, onConfirm } = props;
   const t = useTexts(listTexts);
   const formats = useFormats();
   const errorText = useErrorText();
+  const wordsOf = useBulkWords(meta);
   const [typed, setTyped] = useState('');
-  const isDeletion = action === 'delete';
-  const counted = useExactCount(meta, targets, !isDeletion);
-  const { items, found, preview, error } = useDeletionPreview(meta, targets, isDeletion);
-  const count = isDeletion ? items?.length : counted.count;
-  const label = count === 1 ? meta.labels.singular : meta.labels.plural;
-  const words = {
-    publish: { title: t.bulkPublishTitle, text: t.bulkPublishText, label: t.publish },
-    unpublish: { title: t.bulkUnpublishTitle, text: t.bulkUnpublishText, label: t.unpublish },
-    delete:
-      meta.trash === undefined
-        ? { title: t.bulkDeleteTitle, text: t.bulkDeleteText, label: t.delete }
-        : { title: t.bulkTrashTitle, text: t.bulkTrashText(meta.trash.days), label: t.moveToTrash },
-  }[action];
+  const isDeletion = work.action === 'delete';
+  const found = useBulkItems(meta, targets);
+  const { items } = found;
+  const { preview, error } = useDeletionPreview(meta, found, isDeletion);
+  const { dryRun, error: dryError } = useDryRun(meta, work, found);
+  const count = items?.length;
+  const words = wordsOf(work, count);
   const asksNumber = isDeletion && count !== undefined && count > maxWithoutTyping;
   const isTyped = !asksNumber || typed.replace(/\D/g, '') === String(count);
-  const isLooking = isDeletion && preview === undefined && count !== 0 && error === null;
-  const problem = counted.error ?? error;
+  const problem = found.error ?? error ?? dryError;
+  const isLooking =
+    count !== 0 &&
+    problem === null &&
+    (items === undefined || (isDeletion && preview === undefined) || (isDry(work) && dryRun === undefined));
+  const isIdle = dryRun !== undefined && dryRun.changed.length === 0 && dryRun.tried === count;
+  const isTooMany = work.action === 'duplicate' && (count ?? 0) > maxDuplicates;
   return (
     <AlertDialog
       isOpen
-      title={words.title(count === undefined ? '…' : formats.number(count), label)}
+      title={words.title}
       description={words.text}
       action={words.label}
       isDanger={isDeletion}
-      isBusy={isLooking || (count === undefined && problem === null)}
-      disabled={!count || (!isTyped && t.bulkTypeFirst)}
+      isBusy={isLooking}
+      disabled={
+        !count ||
+        (isIdle && t.bulkIdle) ||
+        (isTooMany && t.bulkTooManyCopies(maxDuplicates)) ||
+        (!isTyped && t.bulkTypeFirst)
+      }
       onCancel={onCancel}
-      onConfirm={() => onConfirm(items ?? null)}
+      onConfirm={() => items !== undefined && onConfirm(items)}
     >
       {deletedBefore !== null && count !== undefined && (
         <Notice kind="warning">
@@ -77,13 +83,21 @@ export function BulkQuestion(props: BulkQuestionProps): ReactNode {
       )}
       {isLooking && (
         <>
-          <p role="status">{items === undefined ? t.bulkCollecting(formats.number(found)) : t.bulkLooking}</p>
+          <p role="status">
+            {items === undefined
+              ? t.bulkCollecting(formats.number(found.found))
+              : isDeletion
+                ? t.bulkLooking
+                : t.bulkTrying}
+          </p>
           <Skeleton height="3rem" />
         </>
       )}
       {preview !== undefined && count !== undefined && (
         <Effects preview={preview} count={count} isToTrash={meta.trash !== undefined} />
       )}
+      {dryRun !== undefined && count !== undefined && <DryRunReport dryRun={dryRun} count={count} />}
+      {isTooMany && <Notice kind="warning">{t.bulkTooManyCopies(maxDuplicates)}</Notice>}
       {problem !== null && <Notice kind="warning">{errorText(problem)}</Notice>}
       {asksNumber && (
         <Field label={t.bulkTypeNumber(formats.number(count))}>
@@ -101,28 +115,6 @@ export function BulkQuestion(props: BulkQuestionProps): ReactNode {
       )}
     </AlertDialog>
   );
-}
-
-interface Counted {
-  readonly count: number | undefined;
-  readonly error: unknown;
-}
-
-/** Counts exactly: a list may show an estimate, but a confirmation needs the true number. */
-function useExactCount(meta: AdminCollectionMeta, targets: BulkTargets, isWanted: boolean): Counted {
-  const api = useApi();
-  const { data, error } = useQuery({
-    queryKey: ['collection', meta.slug, 'count-exact', targets],
-    queryFn: async ({ signal }) => {
-      if ('items' in targets) return targets.items.length;
-      const query = { ...targets.matching, limit: 0, count: 'exact' } as const;
-      return (await api.collection(meta).find(query, { signal })).totalDocs;
-    },
-    enabled: isWanted,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  return { count: 'items' in targets ? targets.items.length : data, error };
 }
 
 interface EffectsProps {

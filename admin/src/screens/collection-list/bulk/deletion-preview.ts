@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { AdminCollectionMeta, AdminDeletions } from '../../../../../runtime/codegen/admin-meta.js';
 import { segment } from '../../../../../templates/sdk/methods.js';
 import type { Api } from '../../../api/api.js';
 import { useApi } from '../../../api/api-context.js';
-import type { BulkItem, BulkTargets } from './bulk-run.js';
-import { matchingItems } from './matching-items.js';
+import type { FoundItems } from './bulk-items.js';
+import type { BulkItem } from './bulk-run.js';
 
 /** The effects of deleting many documents. */
 export interface DeletionPreview {
@@ -18,10 +17,6 @@ export interface DeletionPreview {
 }
 
 interface Previewed {
-  /** The documents to delete; undefined while they are still being read. */
-  readonly items: readonly BulkItem[] | undefined;
-  /** Number of documents read so far. */
-  readonly found: number;
   readonly preview: DeletionPreview | undefined;
   readonly error: unknown;
 }
@@ -29,34 +24,23 @@ interface Previewed {
 /** Max ids that one request accepts. */
 const maxInOneRequest = 1000;
 
-/** Never cached: the user confirms the current state, which must not change while it is shown. */
-const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
-
-/** Reads every document that would be deleted, and the effects of deleting all of them. */
+/** Reads the effects of deleting documents. */
 export function useDeletionPreview(
   meta: AdminCollectionMeta,
-  targets: BulkTargets,
+  { items, readAt }: FoundItems,
   isWanted: boolean,
 ): Previewed {
   const api = useApi();
-  const [found, setFound] = useState(0);
-  const items = useQuery({
-    queryKey: ['deletion', meta.slug, 'items', targets],
-    queryFn: async ({ signal }) =>
-      'items' in targets
-        ? targets.items
-        : matchingItems(api, meta, { ...targets.matching, signal, onFound: setFound }),
-    enabled: isWanted,
-    ...fresh,
-  });
-  const { data = [] } = items;
   const effects = useQuery({
-    queryKey: ['deletion', meta.slug, 'effects', items.dataUpdatedAt],
-    queryFn: ({ signal }) => effectsOf(api, meta, data, signal),
-    enabled: isWanted && data.length > 0,
-    ...fresh,
+    queryKey: ['deletion', meta.slug, readAt],
+    queryFn: ({ signal }) => effectsOf(api, meta, items ?? [], signal),
+    enabled: isWanted && items !== undefined && items.length > 0,
+    // Never cached: the user confirms the current state, which must not change while it is shown.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
   });
-  return { items: items.data, found, preview: effects.data, error: items.error ?? effects.error };
+  return { preview: effects.data, error: effects.error };
 }
 
 async function effectsOf(

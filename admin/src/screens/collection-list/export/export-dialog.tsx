@@ -19,6 +19,8 @@ interface ExportDialogProps {
   readonly meta: AdminCollectionMeta;
   readonly where: Where | undefined;
   readonly unused: true | undefined;
+  /** Of the selected documents; null: all that the list finds. */
+  readonly ids: readonly string[] | null;
   readonly sort: string;
   readonly columns: readonly ListField[];
   readonly fields: readonly ListField[];
@@ -34,9 +36,9 @@ interface Progress {
 
 const idle: Progress = { documents: 0, isRunning: false, isDone: false, error: null };
 
-/** Exports all pages of the list to a file. */
+/** Exports all pages of the list, or the selected documents, to a file. */
 export function ExportDialog(props: ExportDialogProps): ReactNode {
-  const { meta, where, unused, sort, columns, fields, onClose } = props;
+  const { meta, where, unused, ids, sort, columns, fields, onClose } = props;
   const t = useTexts(listTexts);
   const api = useApi();
   const [format, setFormat] = useState<'csv' | 'json'>('csv');
@@ -56,7 +58,7 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
     try {
       const { file, documents } = await exportDocuments(api.collection(meta), {
         format,
-        query: { where, unused, sort, select },
+        queries: wheres(where, ids).map((part) => ({ where: part, unused, sort, select })),
         paths,
         signal: running.signal,
         onProgress: (count) => setProgress((before) => ({ ...before, documents: count })),
@@ -72,7 +74,7 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
     <Dialog
       isOpen
       title={t.exportTitle}
-      description={t.exportText}
+      description={ids === null ? t.exportText : t.exportSelection(ids.length)}
       onClose={onClose}
       actions={
         progress.isDone ? (
@@ -138,4 +140,15 @@ function ExportReport({ progress }: { readonly progress: Progress }): ReactNode 
       {isDone && <p>{t.exportDone(documents)}</p>}
     </div>
   );
+}
+
+/** Ids in one filter, which is part of an address. */
+const idsAtOnce = 100;
+
+/** The filters whose documents are exported, one after the other. */
+function wheres(where: Where | undefined, ids: readonly string[] | null): readonly (Where | undefined)[] {
+  if (ids === null) return [where];
+  return Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, part) => ({
+    id: { in: ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce) },
+  }));
 }

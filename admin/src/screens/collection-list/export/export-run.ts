@@ -5,7 +5,8 @@ import { byteOrderMark, csvDocument } from './csv.js';
 
 export interface ExportOptions {
   readonly format: 'csv' | 'json';
-  readonly query: Pick<FindQuery, 'where' | 'unused' | 'sort' | 'select'>;
+  /** Their documents follow each other in the file. */
+  readonly queries: readonly Pick<FindQuery, 'where' | 'unused' | 'sort' | 'select'>[];
   /** Paths of the CSV columns. */
   readonly paths: readonly string[];
   readonly signal: AbortSignal;
@@ -25,19 +26,21 @@ export async function exportDocuments(
   collection: CollectionApi,
   options: ExportOptions,
 ): Promise<ExportedFile> {
-  const { format, query, paths, signal, onProgress } = options;
+  const { format, queries, paths, signal, onProgress } = options;
   const isCsv = format === 'csv';
   const parts: Blob[] = [new Blob([isCsv ? byteOrderMark + csvRow(paths) : '['])];
   let documents = 0;
-  for await (const docs of documentsByCursor(collection, query, signal)) {
-    const texts = docs.map((document, index) =>
-      isCsv
-        ? csvDocument(document, paths)
-        : (documents + index > 0 ? ',\n' : '\n') + JSON.stringify(document),
-    );
-    parts.push(new Blob(texts));
-    documents += docs.length;
-    onProgress(documents);
+  for (const query of queries) {
+    for await (const docs of documentsByCursor(collection, query, signal)) {
+      const texts = docs.map((document, index) =>
+        isCsv
+          ? csvDocument(document, paths)
+          : (documents + index > 0 ? ',\n' : '\n') + JSON.stringify(document),
+      );
+      parts.push(new Blob(texts));
+      documents += docs.length;
+      onProgress(documents);
+    }
   }
   if (!isCsv) parts.push(new Blob(['\n]\n']));
   return { file: new Blob(parts, { type: isCsv ? 'text/csv' : 'application/json' }), documents };
