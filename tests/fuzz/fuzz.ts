@@ -34,7 +34,9 @@ export interface FuzzResult {
 
 /** A request may take this many milliseconds of CPU. */
 const maxCpu = 2000;
-/** One that writes up to 1,000 documents, each with its hooks, references and versions, counts as 50 requests. */
+/**
+ * One that writes up to 1,000 documents, each with its hooks, references and versions, counts as 50 requests.
+ */
 const maxCpuOfMany = 5000;
 /** Bytes by which the heap may grow after warm-up: caches that fill up are bounded below this. */
 const maxGrowth = 48 * 1024 * 1024;

@@ -119,7 +119,9 @@ async function ready(url: string, child: ChildProcess, log: readonly string[]): 
   throw new Error(`The server did not start:\n${log.join('\n')}`);
 }
 
-/** proc(5): user and system time in clock ticks of 10 ms. Null without /proc, and when the server has ended. */
+/**
+ * proc(5): user and system time in clock ticks of 10 ms. Null without /proc, and when the server has ended.
+ */
 function cpuOf({ pid }: ChildProcess): number | null {
   try {
     const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,6 +1,6 @@
 /**
- * Bodies whose names of fields fit the collection. The schemas of the OpenAPI document take any name, so a body
- * made from them alone seldom gets past the first check.
+ * Bodies whose names of fields fit the collection. The schemas of the OpenAPI document take any name, so a
+ * body made from them alone seldom gets past the first check.
  */
 import type { OpenAPIObject, SchemaObject } from 'openapi3-ts/oas31';
 import type { Random } from './random.js';

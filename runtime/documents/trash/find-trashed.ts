@@ -49,8 +49,8 @@ export interface TrashLook {
 /**
  * A document in the trash that the requester may see there.
  *
- * @throws ServiceError NOT_FOUND; FORBIDDEN where a callback denies, that for reading too; CONFLICT for another revision than the
- * client expects.
+ * @throws ServiceError NOT_FOUND; FORBIDDEN where a callback denies, that for reading too; CONFLICT for
+ * another revision than the client expects.
  */
 export async function findTrashed(
   connection: Connection,
