@@ -14,6 +14,7 @@ import { addMigrate } from './commands/migrate.js';
 import { addRun } from './commands/run.js';
 import { addSeed } from './commands/seed.js';
 import { addStart } from './commands/start.js';
+import { addTrash } from './commands/trash.js';
 import { addUpgrade } from './commands/upgrade.js';
 import { examples } from './options.js';
 import type { Terminal } from './terminal/terminal.js';
@@ -46,6 +47,7 @@ export function buildProgram(terminal: Terminal): Command {
     addExport,
     addImport,
     addMedia,
+    addTrash,
   ])
     add(program, terminal);
   program.addHelpText(

@@ -1,13 +1,11 @@
-import { rmSync } from 'node:fs';
-import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { type ScriptArguments, shownPath } from '../../runtime/cli/index.js';
-import type { App, AppOptions } from '../../runtime/index.js';
 import { CommandError } from '../command-error.js';
 import { bundleScript, type ProjectScript, type ScriptModules } from './bundle-script.js';
+import { type CreateApp, inService } from './in-service.js';
 
 interface LoadedScript {
-  readonly createApp: (options: AppOptions) => App;
+  readonly createApp: CreateApp;
   readonly script: { readonly default?: unknown };
 }
 
@@ -32,26 +30,17 @@ export async function runScript({ args, printsAside = false, ...options }: RunOp
   const work = script.default;
   if (typeof work !== 'function')
     throw new CommandError(`${options.script} has no default export that is a function`);
-  const aside = printsAside ? printAside() : null;
-  const app = createApp(aside === null ? {} : { logOutput: aside.output });
-  const interruption = interruptions();
-  const { local, log } = app;
-  const call: ScriptArguments = { local, log, args, signal: interruption.signal };
-  try {
-    await app.ready();
-    const ended = Promise.resolve(work(call) as unknown).then(exitCodeOf, (error: unknown) => {
-      throw scriptError(options.script, error);
-    });
-    // After an interruption the script may still fail, because the service is closed.
-    ended.catch(() => undefined);
-    return await Promise.race([ended, interruption.code]);
-  } finally {
-    await app.close();
-    interruption.end();
-    aside?.end();
-    // Timers and sockets of the script must not keep the process alive.
-    if (interruption.signal.aborted) process.exit(await interruption.code);
-  }
+  return inService(createApp, {
+    printsAside,
+    work: async (call) => {
+      const given: ScriptArguments = { ...call, args };
+      try {
+        return exitCodeOf(await work(given));
+      } catch (error) {
+        throw scriptError(options.script, error);
+      }
+    },
+  });
 }
 
 async function loaded({ bundle, server }: ScriptModules, script: string): Promise<LoadedScript> {
@@ -62,61 +51,12 @@ async function loaded({ bundle, server }: ScriptModules, script: string): Promis
     return { ...((await load(bundle)) as LoadedScript), createApp };
   } catch (error) {
     throw scriptError(script, error);
-  } finally {
-    // Not earlier: node reads the source map for the first stack.
-    process.once('exit', () => {
-      for (const file of [bundle, `${bundle}.map`]) rmSync(file, { force: true });
-    });
   }
-}
-
-interface PrintingAside {
-  readonly output: NonNullable<AppOptions['logOutput']>;
-  end(): void;
-}
-
-/** Sends what is written to the standard output to the other one. */
-function printAside(): PrintingAside {
-  const { stdout, stderr } = process;
-  const write = stdout.write;
-  stdout.write = stderr.write.bind(stderr);
-  return {
-    output: { write: (line) => void stderr.write(line) },
-    end: () => {
-      stdout.write = write;
-    },
-  };
 }
 
 /** Any number from 0 to 255 that a script returns; 0 for everything else. */
 function exitCodeOf(result: unknown): number {
   return typeof result === 'number' && Number.isInteger(result) && result >= 0 && result <= 255 ? result : 0;
-}
-
-interface Interruptions {
-  readonly signal: AbortSignal;
-  /** Resolves with the exit code of the signal. */
-  readonly code: Promise<number>;
-  end(): void;
-}
-
-function interruptions(): Interruptions {
-  const controller = new AbortController();
-  let listener: NodeJS.SignalsListener = () => undefined;
-  const code = new Promise<number>((resolve) => {
-    listener = (signal) => {
-      // From now on the default applies: a second signal ends the process.
-      process.off('SIGINT', listener).off('SIGTERM', listener);
-      controller.abort();
-      resolve(128 + constants.signals[signal]);
-    };
-    process.on('SIGINT', listener).on('SIGTERM', listener);
-  });
-  return {
-    signal: controller.signal,
-    code,
-    end: () => process.off('SIGINT', listener).off('SIGTERM', listener),
-  };
 }
 
 /** What a script has thrown, with each issue of an error of the service, and its stack. */

@@ -2,9 +2,8 @@ import type { EmittedFile, Ir } from '../ir/ir.js';
 import { code, raw } from '../print/code.js';
 import { importedType } from '../print/imported-name.js';
 import { emittedFile } from './emitted-file.js';
-import { clientContract, namesWithFiles } from './sdk/client-file.js';
-import { hasUploads } from './sdk/core-files.js';
-import { coreType, coreValue, uploadValue } from './sdk/core-names.js';
+import { clientContract, documentParts } from './sdk/client-file.js';
+import { coreType, coreValue } from './sdk/core-names.js';
 
 /** Whether there is anything that `local` could reach. */
 export function hasLocal({ collections, globals }: Pick<Ir, 'collections' | 'globals'>): boolean {
@@ -15,7 +14,7 @@ export function hasLocal({ collections, globals }: Pick<Ir, 'collections' | 'glo
 export function emitLocal(ir: Ir): readonly EmittedFile[] {
   if (!hasLocal(ir)) return [];
   const file = emittedFile(ir, 'local.ts');
-  file.declare('localClient', 'contract', 'irregular', 'filesOf');
+  file.declare('localClient', 'contract', 'irregular', 'partsOf');
   const { before, contract } = clientContract(ir);
   if (before !== null) {
     file.print(before);
@@ -23,17 +22,15 @@ export function emitLocal(ir: Ir): readonly EmittedFile[] {
   }
   file.print(code`const contract: ${coreType('ClientContract')} = ${contract};`);
   file.blank();
-  const withFiles = hasUploads(ir);
-  if (withFiles) {
-    file.print(
-      code`const filesOf = ${uploadValue('uploadsOf')}(contract, { baseUrl: '' }, ${namesWithFiles(ir)});`,
-    );
+  const parts = documentParts(ir, raw("{ baseUrl: '' }"));
+  if (parts !== null) {
+    file.print(code`const partsOf = ${parts};`);
     file.blank();
   }
   file.print(
     code`/** The methods of the client for documents in process: \`local\` in functions of the config. */
 export const localClient: ${importedType('LocalClient', 'svc/runtime')} = {
-  connect: (send) => ${coreValue('connect')}(contract, { baseUrl: '' }, send${raw(withFiles ? ', filesOf(send)' : '')}),
+  connect: (send) => ${coreValue('connect')}(contract, { baseUrl: '' }, send${raw(parts === null ? '' : ', partsOf(send)')}),
   SvcError: ${coreValue('SvcError')},
 };`,
   );

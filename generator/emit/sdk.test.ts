@@ -24,11 +24,11 @@ function fileOf(files: readonly EmittedFile[], path: string): string {
   return file.content;
 }
 
-/** Without the parts for routes of the config and for files, which these projects do not have. */
+/** Without the parts for previews, routes of the config, trashes and files, which these projects do not have. */
 function sourcesOfCore(): readonly string[] {
   return readdirSync(join(packageRoot, 'templates/sdk'), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts') && !/^(preview|routes|uploads)\//.test(path))
+    .filter((path) => path.endsWith('.ts') && !/^(preview|routes|trash|uploads)\//.test(path))
     .sort();
 }
 

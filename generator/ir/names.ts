@@ -55,6 +55,7 @@ AuthSystemMethods AuthSystemSettings AuthSystemSettingsChanges AuthTokenData Aut
 AuthUser AuthUserMethods
 CreateManyOptions CreateOnceOptions CreateOptions DocumentSchedule DocumentVersion DraftAt DraftData DraftMethods GlobalDraftMethods
 AggregateGroup AggregateQuery AggregateResult GroupBy Metric MetricFilter Metrics HighlightedPiece Highlights DuplicateOptions UpsertKey UpsertOptions ChangeOperationOptions CreatedDocument CreatedId OperationOptions ServiceMethods Transaction TransactionCollection TransactionGlobal Increment ListChange OperatorOn
+Deletion DocumentTrash EmptiedTrash RestoreData TrashMethods TrashQuery TrashWhere TrashedDocument
 GlobalVersionMethods ManyError ManyMethods ManyOptions ManyQuery PreviewToken PublishData PublishError UpdateManyOptions VersionMethods VersionsError VersionsQuery WriteData WriteOptions Written
 `
   .trim()

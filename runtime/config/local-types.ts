@@ -71,6 +71,16 @@ export interface AnyCollectionMethods {
   bulk(operations: readonly object[], options?: AnyCallOptions): Promise<AnyResult>;
   updateMany(query: object, data: object, options?: AnyCallOptions): Promise<AnyResult>;
   deleteMany(query: object, options?: AnyCallOptions): Promise<AnyResult>;
+  readonly trash: AnyTrashMethods;
+}
+
+/** The trash of a collection whose fields the compiler does not know. */
+export interface AnyTrashMethods {
+  find(query?: object, options?: AnyCallOptions): Promise<AnyPage>;
+  get(id: string, options?: AnyCallOptions): Promise<AnyDocument>;
+  restore(id: string, data?: object, options?: AnyCallOptions): Promise<AnyDocument>;
+  purge(id: string, options?: AnyCallOptions): Promise<{ message: string }>;
+  empty(options?: AnyCallOptions): Promise<{ purged: number; left: number }>;
 }
 
 /** The result of a call that writes many documents. */

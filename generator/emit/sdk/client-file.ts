@@ -18,8 +18,17 @@ import {
 } from '../../print/code.js';
 import { type ImportedName, importedType } from '../../print/imported-name.js';
 import { authInterface, authTypes, systemMember, userMember } from './auth-types.js';
-import { hasUploads } from './core-files.js';
-import { authValue, coreType, coreValue, routeValue, uploadType, uploadValue } from './core-names.js';
+import { hasTrash, hasUploads } from './core-files.js';
+import {
+  authValue,
+  coreType,
+  coreValue,
+  routeValue,
+  trashType,
+  trashValue,
+  uploadType,
+  uploadValue,
+} from './core-names.js';
 import { routesInterface, routeTable } from './route-types.js';
 import { type ExportedValue, sdkModule } from './sdk-module.js';
 import { shapeName } from './shape.js';
@@ -43,6 +52,7 @@ export function clientFiles(ir: Ir): readonly EmittedFile[] {
   module.types(raw("export type * from './core/index.js';"));
   if (auth) module.types(raw("export type * from './core/auth/index.js';"));
   if (hasUploads(ir)) module.types(raw("export type * from './core/uploads/index.js';"));
+  if (hasTrash(ir)) module.types(raw("export type * from './core/trash/index.js';"));
   module.both(raw("export { isSvcError, SvcError } from './core/index.js';"));
   print(raw("export type * from './types.js';"));
   print(documentsInterface('Collections', 'The collections, by name.', ir.collections));
@@ -122,17 +132,20 @@ function methodTypes(
   kind: DocumentDescriptor['kind'],
   { descriptor, fields }: IrCollection | IrGlobal,
 ): readonly ImportedName[] {
+  const trash =
+    descriptor.kind === 'collection' && descriptor.trash !== undefined ? [trashType('TrashMethods')] : [];
   if (descriptor.kind === 'collection' && descriptor.upload !== undefined) {
-    return uploadTypes(fields, descriptor);
+    return [...uploadTypes(fields, descriptor), ...trash];
   }
   const [all, mark] =
     kind === 'collection' ? [['CollectionMethods', 'ManyMethods'], ''] : [['GlobalMethods'], 'Global'];
-  return [
+  const core = [
     ...all,
     ...(kind === 'collection' && uniqueFields(fields).length > 0 ? ['KeyMethods'] : []),
     ...(descriptor.drafts ? [`${mark}DraftMethods`] : []),
     ...(descriptor.versions === undefined ? [] : [`${mark}VersionMethods`]),
-  ].map(coreType);
+  ];
+  return [...core.map(coreType), ...trash];
 }
 
 function uploadTypes(
@@ -180,26 +193,53 @@ function createClient(ir: Ir): ExportedValue {
   };
 }
 
-/** The names of the collections with files. */
-export function namesWithFiles({ collections }: Ir): Code {
+/** The names of the collections of which something holds. */
+function namesOf({ collections }: Ir, has: (descriptor: CollectionDescriptor) => boolean): Code {
   return array(
-    collections.flatMap(({ descriptor, names }) => (descriptor.upload ? [string(names.property)] : [])),
+    collections.flatMap(({ descriptor, names }) => (has(descriptor) ? [string(names.property)] : [])),
   );
+}
+
+function namesWithFiles(ir: Ir): Code {
+  return namesOf(ir, ({ upload }) => upload !== undefined);
+}
+
+function namesWithTrash(ir: Ir): Code {
+  return namesOf(ir, ({ trash }) => trash !== undefined);
+}
+
+/** What makes the methods of files, before those of `others`; null where there are neither. */
+function filesPart(ir: Ir, options: Code, others: Code | null): Code | null {
+  if (!hasUploads(ir)) return others;
+  return code`${uploadValue('uploadsOf')}(contract, ${options}, ${namesWithFiles(ir)}${after(others)})`;
+}
+
+/** The same with the methods of the trash, which are added to those of files. */
+export function documentParts(ir: Ir, options: Code, others: Code | null = null): Code | null {
+  const files = filesPart(ir, options, others);
+  if (!hasTrash(ir)) return files;
+  return code`${trashValue('trashOf')}(contract, ${namesWithTrash(ir)}${after(files)})`;
+}
+
+/** A further argument of a call. */
+function after(argument: Code | null): Code {
+  return argument === null ? raw('') : code`, ${argument}`;
 }
 
 /** The call that makes the client. */
 function connection(ir: Ir): Code {
   const { contract, routes } = ir;
-  const ofRoutes = routes ? code`, ${routeValue('routesOf')}(${routeTable(routes)})` : raw('');
-  const withFiles = namesWithFiles(ir);
+  const ofRoutes = routes ? code`${routeValue('routesOf')}(${routeTable(routes)})` : null;
+  const options = raw('options');
   if (contract.auth) {
-    const more = hasUploads(ir)
-      ? code`, ${uploadValue('uploadsOf')}(contract, options, ${withFiles}${ofRoutes})`
-      : ofRoutes;
-    return code`${authValue('connectWithAuth')}(contract, options${more})`;
+    return code`${authValue('connectWithAuth')}(contract, options${after(documentParts(ir, options, ofRoutes))})`;
+  }
+  if (hasTrash(ir)) {
+    const files = filesPart(ir, options, ofRoutes);
+    return code`${trashValue('connectWithTrash')}(contract, options, ${namesWithTrash(ir)}${after(files)})`;
   }
   if (hasUploads(ir)) {
-    return code`${uploadValue('connectWithUploads')}(contract, options, ${withFiles}${ofRoutes})`;
+    return code`${uploadValue('connectWithUploads')}(contract, options, ${namesWithFiles(ir)}${after(ofRoutes)})`;
   }
   return routes
     ? code`${routeValue('connectWithRoutes')}(contract, options, ${routeTable(routes)})`

@@ -16,6 +16,7 @@ export function coreFiles(ir: Ir): readonly EmittedFile[] {
     ...(ir.contract.auth ? [...filesIn('auth/', ir), ...filesIn('server/', ir)] : []),
     ...(ir.routes ? filesIn('routes/', ir) : []),
     ...(hasUploads(ir) ? filesIn('uploads/', ir) : []),
+    ...(hasTrash(ir) ? filesIn('trash/', ir) : []),
     ...(hasPreviews(ir) ? filesIn('preview/', ir) : []),
   ];
 }
@@ -32,7 +33,21 @@ export function hasUploads({ contract }: Ir): boolean {
   return contract.collections.some(({ upload }) => upload !== undefined);
 }
 
-type CorePart = '' | 'auth/' | 'mocks/' | 'preview/' | 'query/' | 'routes/' | 'server/' | 'uploads/';
+/** Whether any collection has a trash. */
+export function hasTrash({ contract }: Ir): boolean {
+  return contract.collections.some(({ trash }) => trash !== undefined);
+}
+
+type CorePart =
+  | ''
+  | 'auth/'
+  | 'mocks/'
+  | 'preview/'
+  | 'query/'
+  | 'routes/'
+  | 'server/'
+  | 'trash/'
+  | 'uploads/';
 
 function filesIn(below: CorePart, { sdk, version }: Ir): readonly EmittedFile[] {
   const folder = join(packageRoot, sdk === 'ts' ? 'templates/sdk' : 'dist/templates/sdk', below);

@@ -79,3 +79,13 @@ export function previewType(name: string): ImportedName {
 export function previewValue(name: string): ImportedName {
   return importedValue(name, './sdk/core/preview/index.ts');
 }
+
+/** A type of the part that a contract with a trash has. */
+export function trashType(name: string): ImportedName {
+  return importedType(name, './sdk/core/trash/index.ts');
+}
+
+/** A function of that part. */
+export function trashValue(name: string): ImportedName {
+  return importedValue(name, './sdk/core/trash/index.ts');
+}

@@ -3,6 +3,7 @@ import type {
   FieldDescriptor,
   ImagesDescriptor,
   SizeDescriptor,
+  TrashDescriptor,
 } from '../../../runtime/codegen/descriptors.js';
 import { isWritable } from '../../../runtime/fields/writable.js';
 import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
@@ -49,9 +50,14 @@ function ofCollection({ descriptor, fields }: IrCollection): JsonObject {
   const unique = uniqueFields(fields).map(({ path }) => path);
   return {
     ...(descriptor.upload && { hasFiles: true }),
+    ...(descriptor.trash && { trash: trashOf(descriptor.trash) }),
     ...(descriptor.defaultSort !== usualSort && { sort: descriptor.defaultSort }),
     ...(unique.length > 0 && { unique }),
   };
+}
+
+function trashOf({ title }: TrashDescriptor): JsonObject {
+  return title === undefined ? {} : { title };
 }
 
 /** The values that the service gives built-in fields. */

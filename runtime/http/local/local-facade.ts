@@ -2,7 +2,7 @@ import type { Local, LocalRequester } from '../../config/local-types.js';
 
 /** A call of a method of `local`. */
 export interface FacadeCall {
-  /** `['posts']`, `['globals', 'site']`. */
+  /** `['posts']`, `['globals', 'site']`, `['posts', 'trash']`. */
   readonly documents: readonly string[];
   readonly method: string;
   readonly parameters: readonly unknown[];
@@ -22,18 +22,28 @@ export interface FacadeTarget {
  */
 export function localFacade(target: FacadeTarget): Local {
   const globals = namespace((name) => methodsOf(target, ['globals', name]));
+  const collection = (name: string): object => {
+    const trash = methodsOf(target, [name, 'trash']);
+    return methodsOf(target, [name], { trash });
+  };
   const own = { as: (requester: LocalRequester) => target.as(requester), globals };
   // Its properties are made of their names; the config has their types.
   return namespace((name) =>
-    Object.hasOwn(own, name) ? own[name as keyof typeof own] : methodsOf(target, [name]),
+    Object.hasOwn(own, name) ? own[name as keyof typeof own] : collection(name),
   ) as Local;
 }
 
-function methodsOf(target: FacadeTarget, documents: readonly string[]): object {
+function methodsOf(
+  target: FacadeTarget,
+  documents: readonly string[],
+  own: Readonly<Record<string, object>> = {},
+): object {
   return namespace((method) =>
-    method === 'iterate'
-      ? (...parameters: readonly unknown[]) => target.iterate({ documents, method, parameters })
-      : (...parameters: readonly unknown[]) => target.call({ documents, method, parameters }),
+    Object.hasOwn(own, method)
+      ? (own[method] as object)
+      : method === 'iterate'
+        ? (...parameters: readonly unknown[]) => target.iterate({ documents, method, parameters })
+        : (...parameters: readonly unknown[]) => target.call({ documents, method, parameters }),
   );
 }
 

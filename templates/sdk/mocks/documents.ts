@@ -6,6 +6,7 @@ import { found, pageOf, type Stores, shown } from './reading.js';
 import { type MockCall, type MockFile, readingOf } from './request.js';
 import type { Data } from './schema.js';
 import type { Entry, Saving, Store } from './store.js';
+import { trashReply } from './trash.js';
 
 /** What the routes of a collection or global use. */
 export interface Target {
@@ -15,6 +16,8 @@ export interface Target {
   /** Keeps a file, and returns the fields of it. */
   keep(file: MockFile, id: string): Data;
   newId(): string;
+  /** The id of the user who is logged in. */
+  readonly userId: string | null;
 }
 
 /** Carries out a call; undefined where there is no such route. */
@@ -22,6 +25,8 @@ export function documentReply(target: Target, call: MockCall, rest: readonly str
   const { name, store } = target;
   const [first, second, third, fourth] = rest;
   if (name.startsWith('globals/')) return ofDocument(target, call, ['global', ...rest]);
+  const ofTrash = trashReply(target, call, rest);
+  if (ofTrash !== undefined) return ofTrash;
   if (first === undefined) return ofCollection(target, call);
   if (second === undefined && call.method === 'POST') {
     if (first === 'query') return json(pageOf(target.stores, name, readingOf(call.body)));
@@ -86,7 +91,7 @@ function ofDocument(target: Target, call: MockCall, rest: readonly string[]): Re
       return written(target, store.update(id, changes, saving(call, call.draft)), call.draft);
     }
     case 'DELETE ':
-      store.delete(id, ifMatch);
+      store.delete(id, ifMatch, target.userId);
       return json({ message: 'The document was deleted.' });
     case 'POST publish':
       return published(target, call, id);

@@ -135,7 +135,7 @@ function operated(target: Target, operation: Operation): Operated {
     case 'discard':
       return { status: 200, entry: store.discard(id, ifMatch) };
     case 'delete':
-      store.delete(id, ifMatch);
+      store.delete(id, ifMatch, target.userId);
       return { status: 200 };
     default:
       return refuseField('op', 'data.invalid', `Is no operation: ${op}.`);

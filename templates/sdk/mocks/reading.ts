@@ -61,7 +61,8 @@ function following(stores: Stores, name: string, draft: boolean): Follow {
   };
 }
 
-function ordered(documents: readonly Data[], terms: readonly string[]): readonly Data[] {
+/** Documents in the order of terms: paths with `_asc` or `_desc`. */
+export function ordered<T extends Data>(documents: readonly T[], terms: readonly string[]): readonly T[] {
   const keys = terms.map((term) => {
     const [, path = '', direction] = /^(.*?)(?:_(asc|desc))?$/.exec(term) ?? [];
     return { path, factor: direction === 'desc' ? -1 : 1 };

@@ -22,6 +22,11 @@ export interface DocumentSchema {
   /** Whether each document has a file. */
   readonly hasFiles?: boolean;
   readonly hasVersions?: boolean;
+  /** Present where deleted documents go to the trash. */
+  readonly trash?: {
+    /** The path of the field by which the trash can be searched. */
+    readonly title?: string;
+  };
   /** What a document has whose fields are not given: defaults, null, and empty lists. */
   readonly blank: Data;
   /** Values of the fields that have to be given. */

@@ -100,7 +100,7 @@ export class MockService implements Stores {
   private target(name: string): Target {
     const store = this.store(name);
     return {
-      ...{ stores: this, name, store, newId: this.sequence.id },
+      ...{ stores: this, name, store, newId: this.sequence.id, userId: this.session.userId },
       keep: (file, id) => this.keep(store, file, id),
     };
   }

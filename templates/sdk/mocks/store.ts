@@ -18,6 +18,13 @@ export interface Entry {
   readonly versions: Version[];
 }
 
+/** A document in the trash. */
+export interface TrashedEntry {
+  readonly entry: Entry;
+  readonly deletedAt: string;
+  readonly deletedBy: string | null;
+}
+
 /** A state of a document that was saved. */
 interface Version {
   readonly id: string;
@@ -57,25 +64,30 @@ export class Store {
   private readonly sequence: Sequence;
   private readonly isGlobal: boolean;
   private entries: Map<string, Entry>;
+  private trashed: Map<string, TrashedEntry>;
 
   constructor(schema: DocumentSchema, sequence: Sequence) {
     this.schema = schema;
     this.sequence = sequence;
     this.isGlobal = schema.path.startsWith('globals/');
     this.entries = new Map();
+    this.trashed = new Map();
     this.clear();
   }
 
   clear(): void {
     this.entries = new Map();
+    this.trashed = new Map();
     if (this.isGlobal) this.insert('global', null);
   }
 
   /** A copy of all documents, to go back to. */
   saved(): () => void {
     const before = [...this.entries].map(([id, entry]) => [id, copyOf(entry)] as const);
+    const trashed = new Map(this.trashed);
     return () => {
       this.entries = new Map(before);
+      this.trashed = trashed;
     };
   }
 
@@ -177,14 +189,59 @@ export class Store {
     return entry;
   }
 
-  delete(id: string, ifMatch?: number): void {
+  /** Moves the document to the trash, where there is one. */
+  delete(id: string, ifMatch?: number, deletedBy: string | null = null): void {
+    const entry = this.entry(id, ifMatch);
+    this.entries.delete(id);
+    if (this.schema.trash) this.trashed.set(id, { entry, deletedAt: this.sequence.time(), deletedBy });
+  }
+
+  /** Deletes the document for good, wherever it is. */
+  purge(id: string, ifMatch?: number): void {
+    if (this.trashed.delete(id)) return;
     this.entries.delete(this.entry(id, ifMatch).id);
+  }
+
+  /** The documents in the trash, those that were deleted first in front. */
+  inTrash(): readonly TrashedEntry[] {
+    return [...this.trashed.values()];
+  }
+
+  /** A document in the trash. */
+  trashedEntry(id: string): TrashedEntry {
+    const trashed = this.trashed.get(id);
+    if (!trashed) throw this.unknown(id);
+    return trashed;
+  }
+
+  /** Brings a document back from the trash, with other values. */
+  restore(id: string, values: object, ifMatch?: number): Entry {
+    const { entry } = this.trashedEntry(id);
+    this.refuseOther(entry, ifMatch);
+    const { blank } = this.schema;
+    const changes = this.withRows(values);
+    const back = copyOf(entry);
+    for (const view of ['published', 'pending'] as const) {
+      const data = back[view];
+      if (data !== null) back[view] = merged(data, changes, blank);
+    }
+    for (const data of [back.published, back.pending]) if (data) this.checkUnique(data, id);
+    this.trashed.delete(id);
+    this.entries.set(id, back);
+    this.touch(back, back.published === null);
+    return back;
   }
 
   /** The document that a write changes. */
   entry(id: string, ifMatch?: number): Entry {
     const entry = this.entries.get(id);
     if (!entry) throw this.unknown(id);
+    this.refuseOther(entry, ifMatch);
+    return entry;
+  }
+
+  /** Refuses a write that expects another revision. */
+  private refuseOther(entry: Entry, ifMatch: number | undefined): void {
     if (ifMatch !== undefined && ifMatch !== entry.revision) {
       throw new MockRefusal('CONFLICT', {
         reason: 'document.modified',
@@ -192,7 +249,6 @@ export class Store {
         currentRevision: entry.revision,
       });
     }
-    return entry;
   }
 
   unknown(id: string): MockRefusal {
