@@ -34,6 +34,7 @@ import { createOpenApiFile } from './http/docs/openapi-document-file.js';
 import { openApiRoutes, publicOpenApiRoutes } from './http/docs/openapi-routes.js';
 import { referenceRoutes } from './http/docs/reference-routes.js';
 import { serviceBulk } from './http/handlers/many/service-bulk.js';
+import { serviceSearch } from './http/handlers/service-search.js';
 import { createHttpApp } from './http/http-app.js';
 import { outsideOfRequests } from './http/local/call-scope.js';
 import type { LoadLocalClient } from './http/local/local-client.js';
@@ -162,7 +163,7 @@ export function createService(parts: ServiceParts, options: AppOptions = {}, tes
   const http = createHttpApp({
     contract,
     routes: joined(
-      joined(parts.routes, serviceBulk(parts.routes)),
+      joined(joined(parts.routes, serviceBulk(parts.routes)), serviceSearch(contract)),
       parts.admin ? adminRoutes(parts.admin, config) : {},
     ),
     pages: {
@@ -246,8 +247,11 @@ async function loadMoreRoutes(parts: ServiceParts, log: ServiceLog): Promise<Rou
 }
 
 async function loadAuthRoutes({ newUser, admin }: ServiceParts): Promise<Routes> {
-  const { allAuthRoutes } = await import('./http/auth-routes/all-routes.js');
-  return allAuthRoutes({ newUser: newUser ?? null, admin: admin ?? null });
+  const [{ allAuthRoutes }, { viewRoutes }] = await Promise.all([
+    import('./http/auth-routes/all-routes.js'),
+    import('./views/view-routes.js'),
+  ]);
+  return joined(allAuthRoutes({ newUser: newUser ?? null, admin: admin ?? null }), viewRoutes());
 }
 
 interface CheckedOptions extends ServiceOptions {

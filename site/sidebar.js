@@ -18,6 +18,7 @@ export const chapters = [
       'numbers',
       'bulk',
       'search',
+      'views',
       'errors',
       'reasons',
       'openapi',

@@ -14,9 +14,11 @@ import { ownPaths } from './openapi/own-routes.js';
 import type { PathOptions } from './openapi/paths.js';
 import { printJson } from './openapi/print-json.js';
 import { publicDocument, publicTags } from './openapi/public-document.js';
+import { serviceSearchPaths } from './openapi/search-operation.js';
 import { servicePaths } from './openapi/service-paths.js';
 import { nameTags } from './openapi/tags.js';
 import { withUsedComponents } from './openapi/used-components.js';
+import { viewPaths } from './openapi/view-operations.js';
 
 /** `openapi.json`: the whole HTTP interface of the generated server; and the part of it for partners. */
 export function emitOpenApi(ir: Ir): readonly EmittedFile[] {
@@ -56,6 +58,8 @@ export function buildOpenApi(ir: Ir): OpenAPIObject {
     ownPaths(options(tags.routes), context),
     adminPaths(options(tags.dashboard), context),
     serviceBulkPaths(options(tags.service), context),
+    serviceSearchPaths(options(tags.service), context),
+    viewPaths(options(tags.service), context),
     servicePaths(options(tags.service), context),
   ];
 

@@ -13,6 +13,7 @@ import { schedule } from '../schedule/capability.js';
 import { settings } from '../settings/capability.js';
 import type { Capability } from '../storage/capability.js';
 import { trash } from '../trash/capability.js';
+import { views } from '../views/capability.js';
 
 /** All that is neither a field type nor a database. A capability that is missing here has no tables. */
 export const capabilities: readonly Capability<AuthServices, OpenPart>[] = [
@@ -28,4 +29,5 @@ export const capabilities: readonly Capability<AuthServices, OpenPart>[] = [
   slowReads,
   idempotency,
   files,
+  views,
 ];

@@ -6,7 +6,7 @@ import type { DocumentEnvironment, DocumentType } from './document-type.js';
 import { notFound } from './not-found.js';
 import type { CollectionOperations, CollectionReads, CollectionWrites, DocumentResult } from './operation.js';
 import { aggregateDocuments } from './read/aggregate-documents.js';
-import { findMatching, type ListSources, listPage } from './read/list-documents.js';
+import { findMatching, findRanked, type ListSources, listPage } from './read/list-documents.js';
 import { accessOf } from './read/read-rights.js';
 import { previewDeletion, previewDeletions } from './relations/preview-deletion.js';
 import type { ReferrerMap } from './relations/referrers.js';
@@ -34,6 +34,7 @@ export function createCollectionReads(
 ): CollectionReads {
   return {
     list: (plan, context) => listPage({ sources, type }, { requested: plan, context }),
+    search: (plan, context) => findRanked({ sources, type }, { requested: plan, context }),
     aggregate: (plan, context) => aggregateDocuments({ sources, type }, plan, context),
     async read(id, plan, context) {
       const { reader, slowReads } = sources;

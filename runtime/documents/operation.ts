@@ -49,6 +49,13 @@ export interface ListResult {
   readonly version?: string | null;
 }
 
+/** What a search found in one collection. */
+export interface FoundDocuments {
+  readonly documents: readonly { readonly json: string; readonly score: number }[];
+  /** More documents were found than get a score: the newest of them have one. */
+  readonly isTruncated: boolean;
+}
+
 /** A page of versions. */
 export interface VersionsPage {
   /** Counted from 1. */
@@ -65,6 +72,8 @@ export interface DocumentReads {
 /** The same of a collection. */
 export interface CollectionReads extends DocumentReads {
   list(plan: ListPlan, context: OperationContext): Promise<ListResult>;
+  /** The documents of a page of a search in the order of their scores. */
+  search(plan: ListPlan, context: OperationContext): Promise<FoundDocuments>;
   /** Groups of documents and their numbers. */
   aggregate(plan: AggregatePlan, context: OperationContext): Promise<AggregateResult>;
 }

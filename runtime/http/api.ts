@@ -17,7 +17,7 @@ import type { Validator } from '../documents/validator.js';
 import type { Effect, EndOfDocument } from '../documents/write/intent.js';
 import type { QueryScope } from '../query/scope.js';
 import type { SystemSettings } from '../settings/system-settings.js';
-import type { Driver } from '../storage/driver.js';
+import type { Connection, Driver } from '../storage/driver.js';
 import type { ReplicaState } from '../storage/read-replicas.js';
 import type { RemoteNetwork } from '../util/remote-network.js';
 import type { BodyLimits } from './body/json-body.js';
@@ -175,6 +175,8 @@ export interface ServicePart {
   effectsOf?(change: RequestedChange, request: ApiRequest): readonly Effect[];
   /** Documents for the overview of the dashboard, which leaves out those that the requester may not see. */
   listed?(page: ListedPage): Promise<ListedDocuments>;
+  /** Removes what belongs to a user, in the transaction in which they are deleted. */
+  ofDeletedUser?(connection: Connection, userId: string): Promise<void>;
   readonly work?: BackgroundWork;
   /** Origins of files that the dashboard shows, besides that of the service. */
   readonly fileOrigins?: readonly string[];

@@ -99,6 +99,7 @@ export type {
 } from './options.js';
 export type { Fetch, FetchRequest, FetchResponse, FetchSignal, HeadersInput } from './platform.js';
 export type { SafeResult } from './safe.js';
+export type { SearchHit, SearchMethods, SearchQuery, SearchResult } from './search.js';
 export type { Selected, SelectPath } from './select.js';
 export type {
   AnyShape,
@@ -131,4 +132,5 @@ export type {
   OperatorOn,
   PopulatedReference,
 } from './values.js';
+export type { NewSavedView, SavedView, SavedViewQuery, ViewMethods } from './views.js';
 export type { Where } from './where.js';

@@ -1,6 +1,6 @@
 import { refuse, toSvcError } from './errors.js';
 import { jsonOf } from './json.js';
-import type { CallOptions, ChangeOptions, CreateOnceOptions, WriteOptions } from './options.js';
+import type { ChangeOptions, CreateOnceOptions, WriteOptions } from './options.js';
 import { platform } from './platform.js';
 import type { Method, Send } from './request.js';
 
@@ -61,7 +61,8 @@ export interface Tools {
 const ofDocument =
   'mutate duplicate publish unpublish discardDraft schedule cancelSchedule versions restore previewToken';
 /** The same of collections. */
-const ofCollection = 'aggregate findOne findByKey findByIds createMany bulk upsert updateMany deleteMany';
+const ofCollection =
+  'count aggregate findOne findByKey findByIds createMany bulk upsert updateMany deleteMany search views createView updateView deleteView';
 
 /** The methods of the collection at `posts` or of the global at `globals/site`. */
 export function methodsOf(root: string, contract: ClientContract, send: Send): Methods {
@@ -111,8 +112,6 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
     ...methods,
     find,
     create: async (data: object, options?: CreateOnceOptions) => send('POST', root, options, jsonOf(data)),
-    count: async (query?: Query, options?: CallOptions) =>
-      ((await find({ ...query, limit: 0 }, options)) as List).totalDocs,
     async *iterate(...parameters: never[]) {
       yield* (await load())['iterate']?.(...parameters) as AsyncIterable<unknown>;
     },

@@ -138,6 +138,17 @@ export function moreMethods(tools: Tools): Methods {
     },
     aggregate: async (query: Query, options?: CallOptions) =>
       send('POST', `${root}/aggregate`, options, jsonOf({ ...query, draft: query['draft'] ?? draft })),
+    count: async (query?: Query, options?: CallOptions) =>
+      ((await read(root, { ...query, limit: 0 }, options)) as List).totalDocs,
+    search: async (text: string, query?: Query, options?: CallOptions) =>
+      get(`${root}/search`, { ...query, q: text, draft: query?.['draft'] ?? false }, options),
+    views: async (query?: Query, options?: CallOptions) => get(`${root}/views`, query, options),
+    createView: async (view: object, options?: CallOptions) =>
+      send('POST', `${root}/views`, options, jsonOf(view)),
+    updateView: async (id: string, change: object, options?: CallOptions) =>
+      send('PATCH', `${root}/views/${segment(id)}`, options, jsonOf(change)),
+    deleteView: async (id: string, options?: CallOptions) =>
+      send('DELETE', `${root}/views/${segment(id)}`, options),
     bulk,
     upsert: async (
       key: object,

@@ -35,18 +35,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'admin/browser': [],
   'templates/validators': [],
   runtime: [
-    ...['runtime/capabilities', 'runtime/schedule', 'runtime/trash', 'runtime/files'],
+    ...['runtime/capabilities', 'runtime/schedule', 'runtime/trash', 'runtime/files', 'runtime/views'],
     ...['runtime/http', 'runtime/auth', 'runtime/settings', 'runtime/mail', 'runtime/access'],
     'runtime/documents',
     ...stored,
   ],
   // The list of capabilities: each is declared in a room below.
   'runtime/capabilities': [
-    ...['runtime/schedule', 'runtime/trash', 'runtime/files', 'runtime/http'],
+    ...['runtime/schedule', 'runtime/trash', 'runtime/files', 'runtime/views', 'runtime/http'],
     ...['runtime/auth', 'runtime/settings', 'runtime/mail', 'runtime/documents', 'runtime/storage'],
   ],
   // A capability with handlers of its own.
   'runtime/trash': [...['runtime/http', 'runtime/auth', 'runtime/access', 'runtime/documents'], ...stored],
+  'runtime/views': [...['runtime/http', 'runtime/auth', 'runtime/access'], ...stored],
   'runtime/schedule': [...['runtime/http', 'runtime/auth', 'runtime/access', 'runtime/documents'], ...stored],
   // The same, which keeps the bytes of files.
   'runtime/files': [...['runtime/http', 'runtime/access', 'runtime/documents'], ...stored],

@@ -73,6 +73,10 @@ const ownRules: Readonly<Record<string, OwnRule>> = {
   'GET /api/docs/style.css': 'public',
   'GET /health/live': 'public',
   'GET /health/ready': 'public',
+  'GET /api/svc/views': 'session',
+  'POST /api/svc/views': 'session',
+  'PATCH /api/svc/views/{id}': 'session',
+  'DELETE /api/svc/views/{id}': 'session',
   // Decided for each operation; the body of this test has none.
   'POST /api/svc/bulk': 'public',
   // Ends the session of the requester, so it runs last.

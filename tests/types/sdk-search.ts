@@ -13,5 +13,16 @@ export async function searches(client: SvcClient): Promise<void> {
   // @ts-expect-error: authors have no search
   await client.authors.find({ search: 'fox' });
   const total: number = await client.posts.count({ search: 'fox' });
-  void [mark, total];
+  const { hits } = await client.svc.search('fox', { limit: 5 });
+  for (const hit of hits) {
+    const name: string = hit.collection === 'posts' ? hit.document.title : hit.document.name;
+    // @ts-expect-error: highlights were not asked for
+    void [name, hit.score, hit.document._highlights];
+  }
+  const drafts = await client.svc.search('fox', { collections: ['posts'], draft: true, highlight: true });
+  const title: string | null | undefined = drafts.hits[0]?.document.title;
+  const marked = drafts.hits[0]?.document._highlights.title;
+  // @ts-expect-error: authors have no search
+  await client.svc.search('fox', { collections: ['authors'] });
+  void [mark, total, title, marked];
 }

@@ -199,7 +199,8 @@ export function listResult(collection: IrCollection, context: Context): SchemaOr
   return anyOf([page, cursorPage]);
 }
 
-const truncatedSchema: Schema = {
+/** Of the response to a search. */
+export const truncatedSchema: Schema = {
   type: 'boolean',
   enum: [true],
   description:

@@ -7,6 +7,7 @@ import {
   code,
   docComment,
   intersection,
+  join,
   key,
   object,
   objectType,
@@ -15,6 +16,7 @@ import {
   raw,
   regex,
   string,
+  union,
 } from '../../print/code.js';
 import { type ImportedName, importedType } from '../../print/imported-name.js';
 import { authInterface, authTypes, systemMember, userMember } from './auth-types.js';
@@ -113,18 +115,29 @@ function documentsInterface(
   return code`${docComment(comment)}export interface ${raw(name)}${parameter} ${objectType(members, { broken: true })}`;
 }
 
-/** The documents that a transaction of the client can write. */
-function serviceInterface({ collections, globals }: Ir): Code {
-  const shapes = (documents: readonly (IrCollection | IrGlobal)[]): Code =>
+/** The documents that a transaction of the client can write, and those that a search finds. */
+function serviceInterface({ contract, collections, globals }: Ir): Code {
+  const shapes = (
+    documents: readonly (IrCollection | IrGlobal)[],
+    nameOf = ({ names }: IrCollection | IrGlobal): string => names.property,
+  ): Code =>
     objectType(
       documents.map(
         (document) =>
-          code`readonly ${key(document.names.property)}: ${importedType(shapeName(document), './sdk/types.ts')}`,
+          code`readonly ${key(nameOf(document))}: ${importedType(shapeName(document), './sdk/types.ts')}`,
       ),
     );
   const written = collections.filter(({ descriptor }) => descriptor.builtIn === undefined);
-  const methods = code`${coreType('ServiceMethods')}<${shapes(written)}, ${shapes(globals)}, Safe>`;
-  return code`${docComment('Several collections and globals at once.')}export interface Service<Safe extends boolean | 'local' = false> extends ${methods} {}`;
+  const slugs = union(collections.map(({ descriptor }) => string(descriptor.slug)));
+  const searched = collections.filter(({ descriptor }) => descriptor.search !== undefined);
+  const methods = [
+    code`${coreType('ServiceMethods')}<${shapes(written)}, ${shapes(globals)}, Safe>`,
+    ...(searched.length === 0
+      ? []
+      : [code`${coreType('SearchMethods')}<${shapes(searched, ({ descriptor }) => descriptor.slug)}, Safe>`]),
+    ...(contract.auth ? [code`${coreType('ViewMethods')}<${slugs}, Safe>`] : []),
+  ];
+  return code`${docComment('Several collections and globals at once.')}export interface Service<Safe extends boolean | 'local' = false> extends ${join(methods, raw(', '))} {}`;
 }
 
 /** The method types of a document, by what its config enables. */

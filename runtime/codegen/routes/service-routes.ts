@@ -90,6 +90,19 @@ export const bulkRoutes = {
   bulk: { method: 'POST', path: '/api/svc/bulk', guard: 'documents' },
 } as const;
 
+/** Only where a collection has `search`; each is searched under its own rules. */
+export const searchRoutes = {
+  search: { method: 'GET', path: '/api/svc/search', guard: 'documents' },
+} as const;
+
+/** Saved views of lists. */
+export const viewRoutes = {
+  listViews: { method: 'GET', path: '/api/svc/views', guard: 'session' },
+  createView: { method: 'POST', path: '/api/svc/views', guard: 'session' },
+  updateView: { method: 'PATCH', path: '/api/svc/views/:id', guard: 'session' },
+  deleteView: { method: 'DELETE', path: '/api/svc/views/:id', guard: 'session' },
+} as const;
+
 /** Only where a collection has `admin.preview`. */
 export const previewRoutes = {
   postAdminPreview: { method: 'POST', path: '/api/admin/preview/:slug/:id', guard: 'user' },

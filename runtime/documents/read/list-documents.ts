@@ -11,7 +11,7 @@ import { both } from '../../query/visible.js';
 import type { ClientSignal, ReadSource, Row } from '../../storage/driver.js';
 import { nextSlice } from '../../util/slices.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
-import type { ListResult, MatchingDocuments } from '../operation.js';
+import type { FoundDocuments, ListResult, MatchingDocuments } from '../operation.js';
 import type { OperationContext } from '../operation-context.js';
 import type { NamingMap } from '../relations/referrers.js';
 import { unusedWhere } from '../relations/unused.js';
@@ -22,6 +22,7 @@ import { type DocumentReader, isAsStored } from './document-reader.js';
 import { envelopeEnd, envelopeStart, type PageFacts } from './envelope.js';
 import { joinedJson } from './joined-json.js';
 import { textRows, withoutGaps } from './load-outgoing.js';
+import type { OutgoingDocument } from './outgoing-document.js';
 import { accessOf, readableWhere } from './read-rights.js';
 import { type Reading, readRow, readRows } from './read-statement.js';
 import type { ReadViews, RowsRead, SeenRows } from './read-view.js';
@@ -118,10 +119,31 @@ interface ReadBy {
 }
 
 /** The ids of a page's documents, and how many there are in all. */
-export async function findMatching(
+export async function findMatching(listed: ListedType, list: RequestedList): Promise<MatchingDocuments> {
+  const { sources } = listed;
+  const { page, by } = await findPage(listed, list);
+  const { limit } = page.plan.paging;
+  const ids = page.rows.slice(0, limit).map(({ id }) => String(id));
+  const hasNext = page.statements.lookahead ? page.rows.length > limit : null;
+  const facts = { length: ids.length, hasNext, version: versionOf(page.rows), ...by };
+  return { ids, total: (await readTotal(sources, page.plan, facts)) ?? ids.length };
+}
+
+/** The documents of a ranked page with their scores. */
+export async function findRanked(listed: ListedType, list: RequestedList): Promise<FoundDocuments> {
+  const { page } = await findPage(listed, list);
+  const scores = new Map(page.rows.map((row) => [row['id'], Number(row['k0'])]));
+  const { documents, texts } = await presentedRows(listed, page, list.context);
+  return {
+    documents: documents.map(({ id }, at) => ({ json: texts[at] ?? '', score: scores.get(id) ?? 0 })),
+    isTruncated: page.rows[0]?.['truncated'] === 1,
+  };
+}
+
+async function findPage(
   { sources, type }: ListedType,
   { requested, context }: RequestedList,
-): Promise<MatchingDocuments> {
+): Promise<{ readonly page: FoundRows; readonly by: ReadBy }> {
   const access = accessOf(sources.environment, context);
   const { plan } = await visiblePlan({ sources, type }, requested, access);
   const { source } = sources;
@@ -130,11 +152,7 @@ export async function findMatching(
   const page = await view.read(type.model.descriptor, plan.where, (rows, draftedSql) =>
     findRows(source, pageInView(source, planInView(plan, rows), draftedSql), by),
   );
-  const { limit } = page.plan.paging;
-  const ids = page.rows.slice(0, limit).map(({ id }) => String(id));
-  const hasNext = page.statements.lookahead ? page.rows.length > limit : null;
-  const facts = { length: ids.length, hasNext, version: versionOf(page.rows), ...by };
-  return { ids, total: (await readTotal(sources, page.plan, facts)) ?? ids.length };
+  return { page, by };
 }
 
 /** A page in the view of a request. */
@@ -243,7 +261,6 @@ async function listRows(
     clock,
   }: { readonly page: FoundRows } & Pick<List, 'context' | 'clock'>,
 ): Promise<ListResult> {
-  const { source } = sources;
   const { limit } = plan.paging;
   const { clientSignal } = context;
   const length = Math.min(found.length, limit);
@@ -256,15 +273,30 @@ async function listRows(
     hasNext,
     nextCursor: found.length > limit ? cursorAt(plan, sortValues(plan, found[limit - 1])) : null,
   };
-  const rows = textRows(found.slice(0, limit), plan.drafts !== undefined);
+  const { texts } = await presentedRows({ sources, type }, { plan, rows: found }, context);
+  return { json: await joinedJson(startText, texts, envelopeEnd(plan, facts)), version };
+}
+
+/** The documents of a page as the requester sees them. */
+async function presentedRows(
+  { sources, type }: ListedType,
+  { plan, rows: found }: Pick<FoundRows, 'plan' | 'rows'>,
+  context: OperationContext,
+): Promise<PresentedRows> {
+  const rows = textRows(found.slice(0, plan.paging.limit), plan.drafts !== undefined);
   sources.stale.renew(type, rows);
-  const documents = await withoutGaps(source, type, rows);
+  const documents = await withoutGaps(sources.source, type, rows);
   const presented = await sources.reader.presentAll(type, documents, plan.shape, context);
   const { search } = plan;
-  const texts = search?.isHighlighted
-    ? await (await import('../search/highlights.js')).withHighlights(presented, search.node)
-    : presented;
-  return { json: await joinedJson(startText, texts, envelopeEnd(plan, facts)), version };
+  if (!search?.isHighlighted) return { documents, texts: presented };
+  const { withHighlights } = await import('../search/highlights.js');
+  return { documents, texts: await withHighlights(presented, search.node) };
+}
+
+interface PresentedRows {
+  readonly documents: readonly OutgoingDocument[];
+  /** Of the same documents. */
+  readonly texts: readonly string[];
 }
 
 const startText = envelopeStart.toString();

@@ -436,6 +436,15 @@ export const english = {
   'select.notPopulated': ({ name }: { name: string }) =>
     `the documents of ${quoted(name)} are not populated at this depth; raise depth`,
   'draft.none': ({ collection }: { collection: string }) => `${quoted(collection)} has no drafts`,
+  'view.tooMany': ({ max }: { max: number }) =>
+    `You have ${max} saved views, which is the most that one user may have. Delete one.`,
+  'view.unknown': ({ id }: { id: string }) => `You have no saved view ${quoted(id)}.`,
+  'view.unknownCollection': 'is no collection of this service',
+  'view.unreadable': ({ slug }: { slug: string }) => `You may not read ${slug}, so you have no views of it.`,
+  'view.sharingDenied': ({ role }: { role: string }) =>
+    `The role ${role} may not share views: that is for editors and those above.`,
+  'view.roleTooHigh': ({ role, own }: { role: string; own: string }) =>
+    `You may not share a view with the role ${role}, which is above yours: ${own}.`,
   'search.off': ({ slug }: { slug: string }) =>
     `is not possible in ${quoted(slug)}: its config has no search; filter with where`,
   'search.notText': ({ got }: { got: Got }) => `must be text, not ${kindOf(got)}`,
@@ -444,6 +453,8 @@ export const english = {
   'search.onlyExclusions': 'has only words that must not occur: add one that must',
   'search.empty': 'has no letter and no digit to search for',
   'search.highlightAlone': 'has no effect without search',
+  'search.unknownCollection': ({ slug, near }: { slug: string; near?: string }) =>
+    `${quoted(slug)} is no collection with a search${didYouMean(near)}`,
   'cursor.withPage': 'cannot be used together with cursor',
   'cursor.foreign': 'is not a cursor of this service; pass nextCursor of the page before',
   'cursor.otherList': 'was made with another sort or filter; begin again with an empty cursor',

@@ -405,6 +405,15 @@ export const german: Catalogue = {
   'select.notPopulated': ({ name }) =>
     `Die Dokumente von ${quoted(name)} werden in dieser Tiefe nicht geladen; erhöhen Sie depth.`,
   'draft.none': ({ collection }) => `${quoted(collection)} hat keine Entwürfe.`,
+  'view.tooMany': ({ max }) =>
+    `Sie haben ${max} gespeicherte Ansichten, mehr sind für eine Person nicht möglich. Löschen Sie eine.`,
+  'view.unknown': ({ id }) => `Sie haben keine gespeicherte Ansicht ${quoted(id)}.`,
+  'view.unknownCollection': 'Ist keine Sammlung dieses Dienstes.',
+  'view.unreadable': ({ slug }) => `Sie dürfen ${slug} nicht lesen und haben deshalb keine Ansichten davon.`,
+  'view.sharingDenied': ({ role }) =>
+    `Die Rolle ${role} darf Ansichten nicht teilen: Das dürfen Redakteure und höhere Rollen.`,
+  'view.roleTooHigh': ({ role, own }) =>
+    `Sie dürfen eine Ansicht nicht mit der Rolle ${role} teilen, die höher ist als Ihre: ${own}.`,
   'search.off': ({ slug }) =>
     `Geht in ${quoted(slug)} nicht: Die Konfiguration hat dort keine Suche; filtern Sie mit where.`,
   'search.notText': ({ got }) => `Muss ein Text sein, nicht ${kindOf(got)}.`,
@@ -413,6 +422,8 @@ export const german: Catalogue = {
   'search.onlyExclusions': 'Hat nur Wörter, die nicht vorkommen dürfen: Geben Sie eines an, das vorkommt.',
   'search.empty': 'Hat keinen Buchstaben und keine Ziffer, nach denen sich suchen ließe.',
   'search.highlightAlone': 'Hat ohne search keine Wirkung.',
+  'search.unknownCollection': ({ slug, near }) =>
+    `${quoted(slug)} ist keine Sammlung mit einer Suche${meant(near) || '.'}`,
   'cursor.withPage': 'Geht nicht zusammen mit cursor.',
   'cursor.foreign': 'Ist kein Cursor dieses Dienstes; geben Sie nextCursor der Seite davor an.',
   'cursor.otherList':

@@ -1,4 +1,3 @@
-import type { DocumentAccess } from '../../access/document-access.js';
 import type {
   AdminChange,
   AdminDocumentName,
@@ -9,7 +8,7 @@ import type {
   OverviewLists,
 } from '../../codegen/admin-meta.js';
 import { type OverviewNotes, overviewLists } from '../../codegen/capabilities.js';
-import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
+import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { OperationContext } from '../../documents/operation.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { JsonObject } from '../../util/json.js';
@@ -18,8 +17,9 @@ import { collectionOf } from '../handlers/addressed-document.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
+import { mayReadSome, readableCollections } from './readable-collections.js';
 import { nameOf, namingFields, readList, titlePathOf } from './readable-list.js';
-import { collectionPermissions, readsDrafts } from './requester-rights.js';
+import { readsDrafts } from './requester-rights.js';
 
 const maxDrafts = 20;
 const maxRecent = 10;
@@ -50,7 +50,7 @@ export function readOverview(readFile: ReadAdminMeta): RouteHandler {
     refuseParameters(request.search);
     const { context } = request;
     const viewer: Viewer = { service, context, meta: await readFile() };
-    const collections = await readable(viewer);
+    const collections = await readableCollections(service.contract, context.access);
     const lists = await listsOf(viewer, collections);
     const counted: AdminOverview['collections'][number][] = [];
     const recent: AdminRecent[] = [];
@@ -72,15 +72,6 @@ export function readOverview(readFile: ReadAdminMeta): RouteHandler {
     };
     return { status: 200, body: JSON.stringify(answer) };
   };
-}
-
-async function readable({ service, context: { access } }: Viewer): Promise<readonly CollectionDescriptor[]> {
-  const found: CollectionDescriptor[] = [];
-  for (const collection of service.contract.collections) {
-    if (access !== null && collectionPermissions(access, collection).read === false) continue;
-    if (await mayReadSome(access, collection)) found.push(collection);
-  }
-  return found;
 }
 
 /** How many documents a list shows as drafts. */
@@ -277,11 +268,4 @@ async function namesOf(
 
 function newestFirst<T extends AdminChange>(list: readonly T[]): readonly T[] {
   return list.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0));
-}
-
-/** Whether a list of these documents would be allowed; also if a constraint leaves it empty. */
-async function mayReadSome(access: DocumentAccess | null, document: DocumentDescriptor): Promise<boolean> {
-  if (access === null) return true;
-  const { allowed } = await access.read(document);
-  return allowed;
 }

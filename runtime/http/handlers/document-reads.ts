@@ -1,6 +1,11 @@
 /** Reads that may use a replica of the database, if there is one. */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
-import type { DocumentResult, ListResult, ReadOperations } from '../../documents/operation.js';
+import type {
+  DocumentResult,
+  FoundDocuments,
+  ListResult,
+  ReadOperations,
+} from '../../documents/operation.js';
 import type { AggregateResult } from '../../documents/read/aggregate-documents.js';
 import type { AggregatePlan } from '../../query/aggregate-plan.js';
 import type { ListPlan, ReadPlan } from '../../query/plan.js';
@@ -18,6 +23,22 @@ export function readPage(
   const { replicas, operations } = service;
   const from = (reads: ReadOperations): Promise<ListResult> =>
     collectionIn(reads, descriptor).list(plan, request.context);
+  return replicas === null ? from(operations) : replicas.read(request, { from, isCurrent: () => true });
+}
+
+/** Searches several collections, in their order. */
+export function readFound(
+  request: ApiRequest,
+  service: Service,
+  plans: readonly ListPlan[],
+): Promise<readonly FoundDocuments[]> {
+  const { replicas, operations } = service;
+  const from = async (reads: ReadOperations): Promise<readonly FoundDocuments[]> => {
+    const found: FoundDocuments[] = [];
+    for (const plan of plans)
+      found.push(await collectionIn(reads, plan.collection).search(plan, request.context));
+    return found;
+  };
   return replicas === null ? from(operations) : replicas.read(request, { from, isCurrent: () => true });
 }
 

@@ -3,10 +3,10 @@ import { badInput } from '../../errors/service-error.js';
 import { echo, inputIssue } from '../../fields/input-issue.js';
 
 /** The parameters that are lists: their values are separated by commas. */
-const lists: ReadonlySet<string> = new Set(['select', 'sort']);
+const lists: ReadonlySet<string> = new Set(['select', 'sort', 'collections']);
 
 /**
- * Parses a raw query string (without `?`). Repeated `select` and `sort` parameters form one list, in their
+ * Parses a raw query string (without `?`). Repeated parameters that are lists form one list, in their
  * order (docs/spec/contract.md#query-parameters), which is how clients generated from the OpenAPI document
  * send lists. Any other repeated parameter is refused: servers, proxies and caches differ in which one they
  * use.

@@ -50,14 +50,15 @@ export function readSearch(reader: Reader, parameters: ReadonlyMap<string, unkno
   return {
     node: parseSearch(text, reader),
     isRanked: !parameters.has('sort'),
-    isHighlighted: highlight !== undefined && readFlag(highlight),
+    isHighlighted: highlight !== undefined && readFlag('highlight', highlight),
   };
 }
 
-function readFlag(value: unknown): boolean {
+/** The value of a parameter that is true or false. */
+export function readFlag(name: string, value: unknown): boolean {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
-  throw wrongType('highlight', 'boolean', value);
+  throw wrongType(name, 'boolean', value);
 }
 
 const rankedSorts = new WeakMap<readonly SortTerm[], readonly SortTerm[]>();

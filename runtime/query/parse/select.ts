@@ -16,6 +16,8 @@ interface MutableNode {
 export interface SelectContext {
   readonly scope: QueryScope;
   readonly depth: number;
+  /** The parameter, for messages. Default `select`. */
+  readonly path?: string;
 }
 
 /** Far more names than any document has. Limits the work on malicious lists. */
@@ -29,18 +31,16 @@ const maxNames = 1_000;
 export function parseSelect(
   document: DocumentDescriptor,
   names: readonly string[],
-  context: SelectContext,
+  { scope, depth, path = 'select' }: SelectContext,
 ): SelectNode {
-  if (names.length > maxNames) throw inputIssue('select', reason('select.tooManyNames', { max: maxNames }));
+  if (names.length > maxNames) throw inputIssue(path, reason('select.tooManyNames', { max: maxNames }));
   const root: MutableNode = { fields: new Map() };
   for (const name of names) {
-    if (name === '') throw inputIssue('select', reason('path.emptyName'));
-    const issue = mark(
-      root,
-      { segments: name.split('.', 64), at: 0, levels: context.depth, scope: context.scope },
-      [tableOf(document)],
-    );
-    if (issue !== null) throw inputIssue('select', reason('select.invalidName', { name: echo(name), issue }));
+    if (name === '') throw inputIssue(path, reason('path.emptyName'));
+    const issue = mark(root, { segments: name.split('.', 64), at: 0, levels: depth, scope }, [
+      tableOf(document),
+    ]);
+    if (issue !== null) throw inputIssue(path, reason('select.invalidName', { name: echo(name), issue }));
   }
   return root;
 }

@@ -35,6 +35,7 @@ import {
 } from '../../../runtime/http/handlers/many/many-handlers.js';
 import { serviceBulk } from '../../../runtime/http/handlers/many/service-bulk.js';
 import { upsertDocument } from '../../../runtime/http/handlers/many/upsert-handler.js';
+import { serviceSearch } from '../../../runtime/http/handlers/service-search.js';
 import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createServiceLog } from '../../../runtime/http/observability/logger.js';
 import { createResponseCache } from '../../../runtime/http/response-cache/response-cache.js';
@@ -309,5 +310,5 @@ function routesOf(contract: ContractDescriptor, validator: ValidatorOf): Routes 
     ...stepsOf(global, `/api/globals/${global.slug}`),
   ]);
   const routes = Object.fromEntries([...collections, ...globals]) as Routes;
-  return { ...routes, ...serviceBulk(routes) };
+  return { ...routes, ...serviceBulk(routes), ...serviceSearch(contract) };
 }

@@ -198,6 +198,7 @@ function createCollection(descriptor: CollectionDescriptor, during: During): Col
       return { json: Buffer.from(`{"docs":[${docs.join(',')}],"totalDocs":${docs.length}}`) };
     },
     aggregate: async () => ({ groups: [], hasMore: false }),
+    search: async () => ({ documents: [], isTruncated: false }),
     async read(id, _plan, context) {
       await during(context);
       return resultOf(find(id));

@@ -40,6 +40,7 @@ export function deleteUser(descriptor: CollectionDescriptor): RouteHandler {
           requireOver(requester, user.role, auth.roles);
           await admitUserWrite(admission, descriptor, 'delete', { data: asDocument(user), user });
           await auth.links.voidAll(connection, user.id);
+          for (const part of service.parts) await part.ofDeletedUser?.(connection, user.id);
           await recordAccount(auth, connection, { type: 'user.deleted', request, requester, user });
         },
       },
