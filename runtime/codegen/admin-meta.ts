@@ -294,6 +294,9 @@ export type OverviewLists = {
   readonly [Name in keyof OverviewNotes]: readonly (AdminDocumentName & OverviewNotes[Name])[];
 };
 
+/** `GET /api/admin/scheduled`: what happens to documents by itself, the earliest first. */
+export type AdminScheduled = OverviewLists;
+
 /** The same before they are named for a requester. */
 export type ListedDocuments = {
   readonly [Name in keyof OverviewNotes]?: readonly (Omit<AdminDocumentName, 'title'> &

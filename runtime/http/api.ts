@@ -167,6 +167,8 @@ export interface BackgroundWork {
 export interface ListedPage {
   readonly limit: number;
   readonly offset: number;
+  /** Only these documents of a collection; null for all. */
+  readonly only: { readonly slug: string; readonly ids: readonly string[] } | null;
 }
 
 /** What a capability adds to an open service. */

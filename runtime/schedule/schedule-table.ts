@@ -73,14 +73,26 @@ export function removeStep(
   ]);
 }
 
-/** The scheduled steps of all documents, the earliest first. */
+export interface StepsPage {
+  readonly limit: number;
+  readonly offset: number;
+  /** Only those of these documents of a collection; null for all. */
+  readonly only: { readonly slug: string; readonly ids: readonly string[] } | null;
+}
+
+/** The scheduled steps, the earliest first. */
 export async function comingSteps(
   connection: Connection,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset, only }: StepsPage,
 ): Promise<readonly (ScheduleTarget & StoredStep)[]> {
+  if (only?.ids.length === 0) return [];
+  const condition =
+    only === null
+      ? ''
+      : `WHERE "kind" = 'collection' AND "slug" = ? AND "document" IN (${only.ids.map(() => '?').join(', ')})`;
   const rows = await connection.all(
-    'SELECT * FROM "_svc_schedule" ORDER BY "due", "action", "kind", "slug", "document" LIMIT ? OFFSET ?',
-    [limit, offset],
+    `SELECT * FROM "_svc_schedule" ${condition} ORDER BY "due", "action", "kind", "slug", "document" LIMIT ? OFFSET ?`,
+    [...(only === null ? [] : [only.slug, ...only.ids]), limit, offset],
   );
   return rows.map((row) => ({
     kind: row['kind'] === 'global' ? ('global' as const) : ('collection' as const),

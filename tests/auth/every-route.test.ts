@@ -67,6 +67,7 @@ const ownRules: Readonly<Record<string, OwnRule>> = {
   'PATCH /api/globals/system': 'super_admin',
   'GET /api/admin/meta': 'user',
   'GET /api/admin/overview': 'user',
+  'GET /api/admin/scheduled': 'user',
   'GET /api/openapi.json': 'public',
   'GET /api/openapi.public.json': 'public',
   'GET /api/docs': 'public',

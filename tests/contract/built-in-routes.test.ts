@@ -31,6 +31,7 @@ test('GET /api/openapi.json is the OpenAPI 3.1 document that was generated, with
       '/api/docs/style.css',
       '/api/admin/meta',
       '/api/admin/overview',
+      '/api/admin/scheduled',
       '/api/admin/access/{slug}/{id}',
       '/api/admin/access/globals/{slug}',
       '/api/admin/references/{slug}',

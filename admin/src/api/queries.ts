@@ -32,9 +32,13 @@ export async function forgetCollection(client: QueryClient, slug: string): Promi
   await Promise.all([
     client.invalidateQueries({ queryKey: ['collection', slug] }),
     client.invalidateQueries({ queryKey: ['overview'] }),
+    client.invalidateQueries({ queryKey: ['scheduled'] }),
   ]);
 }
 
 export async function forgetGlobal(client: QueryClient, slug: string): Promise<void> {
-  await client.invalidateQueries({ queryKey: ['global', slug] });
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['global', slug] }),
+    client.invalidateQueries({ queryKey: ['scheduled'] }),
+  ]);
 }

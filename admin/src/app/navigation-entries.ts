@@ -65,11 +65,24 @@ export function navigationGroups(meta: AdminMeta, t: Translated<typeof en>): rea
   const groups = [...grouped].map(([id, group]) => ({ id, ...group }));
   const administration = administrationEntries(auth, t);
   return [
-    { id: 'top', label: null, entries: [{ label: t.dashboard, to: paths.dashboard, icon: 'home' }] },
+    { id: 'top', label: null, entries: topEntries(meta, t) },
     ...groups,
     ...(administration.length > 0
       ? [{ id: 'administration', label: t.administration, entries: administration }]
       : []),
+  ];
+}
+
+function topEntries(
+  { collections, globals }: AdminMeta,
+  t: Translated<typeof en>,
+): readonly NavigationEntry[] {
+  const hasDrafts = [...collections, ...globals].some(
+    ({ drafts, readDrafts, can }) => drafts && readDrafts && can.read !== false,
+  );
+  return [
+    { label: t.dashboard, to: paths.dashboard, icon: 'home' },
+    ...(hasDrafts ? [{ label: t.schedule, to: paths.schedule, icon: 'calendar' as const }] : []),
   ];
 }
 

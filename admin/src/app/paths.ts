@@ -16,6 +16,7 @@ export const paths = {
     `/collections/${segment(slug)}/${segment(id)}/versions`,
   global: (slug: string): string => `/globals/${segment(slug)}`,
   globalVersions: (slug: string): string => `/globals/${segment(slug)}/versions`,
+  schedule: '/schedule',
   users: '/users',
   user: (id: string): string => `/users/${segment(id)}`,
   invites: '/invites',

@@ -7,6 +7,7 @@ export const de: Translated<typeof en> = {
   openNavigation: 'Navigation öffnen',
   closeNavigation: 'Navigation schließen',
   dashboard: 'Übersicht',
+  schedule: 'Planung',
   content: 'Inhalte',
   otherContent: 'Weitere Inhalte',
   globals: 'Einzelseiten',

@@ -4,6 +4,7 @@ export const en = {
   openNavigation: 'Open navigation',
   closeNavigation: 'Close navigation',
   dashboard: 'Dashboard',
+  schedule: 'Schedule',
   content: 'Content',
   otherContent: 'Other content',
   globals: 'Globals',

@@ -79,6 +79,7 @@ export const settingsRoutes = {
 export const adminRoutes = {
   getAdminMeta: { method: 'GET', path: '/api/admin/meta', guard: 'user' },
   getAdminOverview: { method: 'GET', path: '/api/admin/overview', guard: 'user' },
+  getAdminScheduled: { method: 'GET', path: '/api/admin/scheduled', guard: 'user' },
   getAdminDocumentAccess: { method: 'GET', path: '/api/admin/access/:slug/:id', guard: 'user' },
   getAdminGlobalAccess: { method: 'GET', path: '/api/admin/access/globals/:slug', guard: 'user' },
   getAdminReferences: { method: 'GET', path: '/api/admin/references/:slug/:id', guard: 'user' },

@@ -9,6 +9,7 @@ import { readMeta } from './meta.js';
 import { readOverview } from './overview.js';
 import { openPreview, previewsOf } from './preview.js';
 import { readReferences } from './references.js';
+import { readScheduled } from './scheduled.js';
 
 /**
  * The routes that the dashboard needs in addition to those of documents; public like these. `admin` is the
@@ -20,6 +21,7 @@ export function adminRoutes(admin: URL, config: Pick<ServiceConfig, 'collections
   const own = withHandlers(table, {
     getAdminMeta: readMeta(readFile),
     getAdminOverview: readOverview(readFile),
+    getAdminScheduled: readScheduled(readFile),
     getAdminDocumentAccess: readDocumentAccess(readFile),
     getAdminGlobalAccess: readGlobalAccess(readFile),
     getAdminReferences: readReferences(readFile),

@@ -1,13 +1,10 @@
 import type {
   AdminChange,
-  AdminDocumentName,
   AdminDraft,
-  AdminMeta,
   AdminOverview,
   AdminRecent,
   OverviewLists,
 } from '../../codegen/admin-meta.js';
-import { type OverviewNotes, overviewLists } from '../../codegen/capabilities.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { OperationContext } from '../../documents/operation.js';
 import { isServiceError } from '../../errors/to-response.js';
@@ -17,28 +14,20 @@ import { collectionOf } from '../handlers/addressed-document.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
-import { mayReadSome, readableCollections } from './readable-collections.js';
+import { byList, listsOf, seesDrafts, type Viewer } from './listed-documents.js';
+import { readableCollections } from './readable-collections.js';
 import { nameOf, namingFields, readList, titlePathOf } from './readable-list.js';
-import { readsDrafts } from './requester-rights.js';
 
 const maxDrafts = 20;
 const maxRecent = 10;
 const maxListed = 20;
-/** Max drafts, and max entries of capabilities on one page of them. */
+/** Max drafts. */
 const lookedAt = 200;
-/** Max pages that are searched for entries that the requester may see: a table of its own holds them. */
-const maxPages = 20;
 /**
  * Max documents of a collection that are sorted by their last change, for which there is no index. In a
  * larger collection the newest documents are shown instead.
  */
 const maxSorted = 200_000;
-
-interface Viewer {
-  readonly service: Service;
-  readonly context: OperationContext;
-  readonly meta: AdminMeta;
-}
 
 /**
  * `GET /api/admin/overview`: numbers of documents, open drafts, changes and what capabilities list, as far as
@@ -152,10 +141,6 @@ async function draftsOf(viewer: Viewer, collection: CollectionDescriptor): Promi
     .map((one) => ({ ...one, mine: null }));
 }
 
-function seesDrafts({ access }: OperationContext, collection: CollectionDescriptor): boolean {
-  return collection.drafts && (access === null || readsDrafts(access, collection));
-}
-
 /** Adds whether the requester has saved each draft, that is, whether they made its newest version. */
 async function withOwners(
   { service, context }: Viewer,
@@ -188,82 +173,6 @@ async function lastAuthor(
     if (isServiceError(error) && (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND')) return undefined;
     throw error;
   }
-}
-
-/** What capabilities list, without the documents whose drafts the requester may not see. */
-async function listsOf(viewer: Viewer, collections: readonly CollectionDescriptor[]): Promise<OverviewLists> {
-  let lists = byList<OverviewLists[keyof OverviewNotes]>(() => []);
-  for (let page = 0; page < maxPages; page += 1) {
-    const found = await pageOfLists(viewer, collections, page);
-    lists = byList((name) => [...lists[name], ...found.lists[name]]);
-    if (found.isLast || Object.values(lists).every(({ length }) => length >= lookedAt)) break;
-  }
-  return lists;
-}
-
-async function pageOfLists(
-  viewer: Viewer,
-  collections: readonly CollectionDescriptor[],
-  page: number,
-): Promise<{ readonly lists: OverviewLists; readonly isLast: boolean }> {
-  const look = { limit: lookedAt, offset: page * lookedAt };
-  const listed = await Promise.all(viewer.service.parts.map((part) => part.listed?.(look)));
-  const entries = byList((name) => listed.flatMap((lists) => lists?.[name] ?? []));
-  const all = Object.values(entries).flat();
-  const names = await namesOf(viewer, collections, all);
-  const lists = byList((name) =>
-    entries[name].flatMap((entry) => {
-      const named = names.get(keyOf(entry));
-      return named === undefined ? [] : [{ ...named, ...entry }];
-    }),
-  );
-  return { lists, isLast: all.length < lookedAt };
-}
-
-/** Returns a value for each list of the overview. */
-function byList<T>(make: (name: keyof OverviewNotes) => T): Readonly<Record<keyof OverviewNotes, T>> {
-  return Object.fromEntries(overviewLists.map((name) => [name, make(name)])) as Record<
-    keyof OverviewNotes,
-    T
-  >;
-}
-
-type DocumentKey = Pick<AdminDocumentName, 'kind' | 'slug' | 'id'>;
-
-function keyOf({ kind, slug, id }: DocumentKey): string {
-  return `${kind} ${slug} ${id}`;
-}
-
-/** The names of documents whose drafts the requester may see. */
-async function namesOf(
-  viewer: Viewer,
-  collections: readonly CollectionDescriptor[],
-  entries: readonly DocumentKey[],
-): Promise<ReadonlyMap<string, AdminDocumentName>> {
-  const { service, context, meta } = viewer;
-  const names = new Map<string, AdminDocumentName>();
-  const add = (name: AdminDocumentName): void => void names.set(keyOf(name), name);
-  for (const collection of collections) {
-    const ids = entries.filter(({ kind, slug }) => kind === 'collection' && slug === collection.slug);
-    if (ids.length === 0 || !seesDrafts(context, collection)) continue;
-    const title = titlePathOf(meta, collection);
-    const { docs } = await readList(service, context, collection, {
-      where: { id: { in: [...new Set(ids.map(({ id }) => id))] } },
-      limit: lookedAt,
-      count: 'none',
-      select: namingFields(collection, title),
-    });
-    for (const one of docs) add(nameOf(collection, one, title));
-  }
-  for (const global of service.contract.globals) {
-    const { slug } = global;
-    if (!entries.some((entry) => entry.kind === 'global' && entry.slug === slug)) continue;
-    if (!global.drafts || !(await mayReadSome(context.access, global))) continue;
-    if (context.access !== null && !readsDrafts(context.access, global)) continue;
-    const { label = null } = meta.globals.find((one) => one.slug === slug) ?? {};
-    add({ kind: 'global', slug, id: 'global', title: label });
-  }
-  return names;
 }
 
 function newestFirst<T extends AdminChange>(list: readonly T[]): readonly T[] {

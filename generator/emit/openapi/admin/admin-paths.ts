@@ -14,6 +14,7 @@ import {
   overviewSchema,
   previewAddressSchema,
   referencesSchema,
+  scheduledSchema,
 } from './document-schemas.js';
 import { hasPreview, metaSchema } from './meta-schemas.js';
 
@@ -67,6 +68,27 @@ function endpoints(context: Context): Readonly<Record<keyof typeof routes, Admin
       description: 'Numbers of documents, pending drafts, the newest changes, and scheduled changes.',
       answers: 'The part of it that the requester may read.',
       schema: overviewSchema,
+    },
+    getAdminScheduled: {
+      summary: 'List what is scheduled',
+      description:
+        'When documents are published and unpublished by themselves, the next one first, as far as the requester sees their drafts. At most 4,000 entries are looked at.',
+      parameters: [
+        {
+          name: 'collection',
+          in: 'query',
+          description: 'Slug of a collection; needs `ids`.',
+          schema: { type: 'string', minLength: 1 },
+        },
+        {
+          name: 'ids',
+          in: 'query',
+          description: 'Only these documents of `collection`: at most 200 ids, separated by commas.',
+          schema: { type: 'string', minLength: 1 },
+        },
+      ],
+      answers: 'The part of it that the requester may read.',
+      schema: scheduledSchema,
     },
     getAdminDocumentAccess: {
       summary: 'Check what you may do with a document',

@@ -103,6 +103,25 @@ export function namedIdsSchema(context: Context): SchemaOrReference {
   );
 }
 
+const scheduledList: Schema = {
+  ...listOf(
+    closedObject({
+      ...nameProperties,
+      action: { type: 'string', enum: ['publish', 'unpublish'] },
+      at: timestampSchema,
+      error: {
+        type: ['string', 'null'],
+        description: 'Why it could not be done when it was due.',
+      },
+    }),
+  ),
+  description: 'Scheduled changes, the next one first.',
+};
+
+export function scheduledSchema(context: Context): SchemaOrReference {
+  return named('AdminScheduled', context, () => closedObject({ scheduled: scheduledList }));
+}
+
 export function overviewSchema(context: Context): SchemaOrReference {
   const change: Properties = {
     ...nameProperties,
@@ -153,20 +172,7 @@ export function overviewSchema(context: Context): SchemaOrReference {
         ),
         description: 'The newest changes.',
       },
-      scheduled: {
-        ...listOf(
-          closedObject({
-            ...nameProperties,
-            action: { type: 'string', enum: ['publish', 'unpublish'] },
-            at: timestampSchema,
-            error: {
-              type: ['string', 'null'],
-              description: 'Why it could not be done when it was due.',
-            },
-          }),
-        ),
-        description: 'Scheduled changes, the next one first.',
-      },
+      scheduled: scheduledList,
     }),
   );
 }
