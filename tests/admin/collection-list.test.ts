@@ -216,17 +216,17 @@ describe.skipIf(noBrowser !== null)('the list of a collection', { timeout: 60_00
     await api('PATCH', path, { excerpt: 'Not public yet.' }, { 'x-draft': 'true' });
     const { page } = await openDashboard(server, { path: `${posts}?q=post+2&sort=title_asc` });
     const row = (name: string) => page.getByRole('row', { name });
-    await row('Post 25').getByText('Changed').waitFor();
+    await row('Post 25').getByText('Published with changes').waitFor();
     await row('Post 20').getByText('Draft').waitFor();
     expect(
       await row('Post 21')
-        .getByText(/Draft|Changed/)
+        .getByText(/Draft|Published with changes/)
         .count(),
     ).toBe(0);
     await api('DELETE', `${path}/draft`);
     await page.reload();
     await row('Post 20').getByText('Draft').waitFor();
-    expect(await page.getByText('Changed').count()).toBe(0);
+    expect(await page.getByText('Published with changes').count()).toBe(0);
   });
 
   test('exports what it finds as a file', async () => {

@@ -215,7 +215,7 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
     await page.getByRole('dialog').getByLabel('Theirs').check();
     await page.getByRole('button', { name: 'Save this' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    await page.getByText('Not saved', { exact: true }).waitFor({ state: 'detached' });
     expect(await title(page).inputValue()).toBe('Theirs');
   });
 
@@ -276,7 +276,7 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
   test('what was typed is offered again after the page was closed', async () => {
     const page = await open();
     await title(page).fill('Never saved');
-    await page.getByText('Unsaved changes').waitFor();
+    await page.getByText('Not saved', { exact: true }).waitFor();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByRole('button', { name: 'Bring them back' }).click();

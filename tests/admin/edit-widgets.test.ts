@@ -45,7 +45,7 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
   async function publish(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByText('Published.').last().waitFor();
-    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    await page.getByText('Not saved', { exact: true }).waitFor({ state: 'detached' });
   }
 
   type Type = (page: Page, own: Locator) => Promise<void>;
@@ -429,7 +429,7 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
       await field(page, name).locator('input, textarea, [contenteditable="true"]').first().click();
     }
     await page.keyboard.press('Control+s');
-    expect(await page.getByText('Unsaved changes').count()).toBe(0);
+    expect(await page.getByText('Not saved', { exact: true }).count()).toBe(0);
     expect((await stored())['_revision']).toBe(before);
   });
 

@@ -30,7 +30,7 @@ describe.skipIf(noBrowser !== null)('what editors read', { timeout: 60_000 }, ()
     await newPost({ title: 'Public' });
     await api('POST', '/api/posts', { title: 'Not yet', author }, { 'x-draft': 'true' });
     await api('PATCH', `/api/posts/${id}`, { title: 'Pending, renamed' }, { 'x-draft': 'true' });
-    const states = { 'Pending, renamed': 'Changed', Public: 'Published', 'Not yet': 'Draft' };
+    const states = { 'Pending, renamed': 'Published with changes', Public: 'Published', 'Not yet': 'Draft' };
     const { page } = await openDashboard(server, { path: '/admin/collections/posts?columns=title,_status' });
     for (const [title, state] of Object.entries(states)) {
       await page.goto('/admin/collections/posts?columns=title,_status');
@@ -39,13 +39,14 @@ describe.skipIf(noBrowser !== null)('what editors read', { timeout: 60_000 }, ()
       expect(await row.locator('.badge').allInnerTexts()).toEqual([state]);
       await row.getByRole('link', { name: title }).click();
       const heading = page.getByRole('heading', { level: 1, name: title });
-      await heading.getByText(state, { exact: true }).waitFor();
-      expect(await badges(page, 'h1')).toEqual([state]);
+      await heading.waitFor();
+      await page.locator('.edit-badges').getByText(state, { exact: true }).waitFor();
+      expect(await badges(page, '.edit-badges')).toEqual([state]);
       await expectAccessible(page);
     }
     await page.goto('/admin');
     const line = page.locator('.dashboard-line', { hasText: 'Pending, renamed' }).first();
-    await line.getByText('Changed', { exact: true }).waitFor();
+    await line.getByText('Published with changes', { exact: true }).waitFor();
   });
 
   test('drafts of nobody known are not among my drafts', async () => {

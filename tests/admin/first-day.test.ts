@@ -171,7 +171,7 @@ async function navigate(page: Page, name: string): Promise<void> {
 async function press(page: Page, button: string, said: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.locator('.toast', { hasText: said }).last().waitFor();
-  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+  await page.getByText('Not saved', { exact: true }).waitFor({ state: 'detached' });
 }
 
 async function signIn(page: Page, email: string): Promise<void> {

@@ -45,7 +45,7 @@ describe.skipIf(noBrowser !== null)(
 
     async function openPosts(look: object): Promise<Page> {
       const { page } = await openDashboard(server, { path: '/admin/collections/posts', ...look });
-      await page.getByText('Changed', { exact: true }).waitFor();
+      await page.getByText('Published with changes', { exact: true }).waitFor();
       return page;
     }
 
@@ -72,7 +72,7 @@ describe.skipIf(noBrowser !== null)(
         const page = await openPosts({ colorScheme, viewport: { width: 360, height: 740 } });
         await page.evaluate((name) => localStorage.setItem('svc-admin:language', name), language);
         await page.reload();
-        await page.getByText('Changed', { exact: true }).waitFor();
+        await page.getByText('Published with changes', { exact: true }).waitFor();
         const table = page.getByRole('region', { name: 'Posts' });
         const atStart = await shades(page);
         const [near, far] = language === 'en' ? (['left', 'right'] as const) : (['right', 'left'] as const);
@@ -98,7 +98,7 @@ describe.skipIf(noBrowser !== null)(
 
     test('a global that was never saved is no draft: the public gets its defaults', async () => {
       const { page } = await openDashboard(server, { path: '/admin/globals/site' });
-      const heading = page.getByRole('heading', { level: 1 });
+      const heading = page.locator('.document-state');
       await heading.getByText('Defaults').waitFor();
       expect(await heading.getByText('Draft').count()).toBe(0);
       await page.getByRole('textbox', { name: 'Headline' }).fill('Good evening');

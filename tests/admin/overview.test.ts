@@ -146,7 +146,7 @@ describe.skipIf(noBrowser !== null)('the start page', { timeout: 60_000 }, () =>
       const marks = async (title: string): Promise<readonly string[]> =>
         recent.getByRole('listitem').filter({ hasText: title }).locator('.badge').allInnerTexts();
       await recent.getByText('After').waitFor();
-      expect(await marks('After')).toEqual(['Changed', 'Scheduled']);
+      expect(await marks('After')).toEqual(['Published with changes', 'Scheduled 1 Jan 2999']);
       expect(await marks('Plain')).toEqual(['Published']);
       expect(await marks('Draft 25')).toEqual(['Draft']);
       await page.getByRole('link', { name: 'Show all 25 drafts' }).click();
@@ -163,8 +163,11 @@ describe.skipIf(noBrowser !== null)('the start page', { timeout: 60_000 }, () =>
         locale: 'de-DE',
       });
       const heading = german.page.locator('.edit-badges');
-      await heading.getByText('Geplant').waitFor();
-      expect(await heading.locator('.badge').allInnerTexts()).toEqual(['Geändert', 'Geplant']);
+      await heading.getByText(/^Geplant/).waitFor();
+      expect(await heading.locator('.badge').allInnerTexts()).toEqual([
+        'Veröffentlicht, mit Änderungen',
+        'Geplant 01.01.2999',
+      ]);
     } finally {
       await server.close();
       await closeBrowser();

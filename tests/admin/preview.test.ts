@@ -95,7 +95,7 @@ describe.skipIf(noBrowser !== null)(`previews${noBrowser ? `: ${noBrowser}` : ''
     await heading(page, 'Typed words');
     // At most one message each 150 ms.
     expect(Number(await frameOf(page).locator('output').innerText())).toBeLessThan(9);
-    await page.getByText('Saved a moment ago').waitFor();
+    await page.locator('.document-state').getByText('Saved', { exact: true }).waitFor();
     await frameOf(page).locator('em', { hasText: 'saved 2' }).waitFor();
     expect(asked.length).toBe(loads);
     expect(await merged()).toMatchObject({ title: 'Typed words', _pending: true });
@@ -171,7 +171,7 @@ describe.skipIf(noBrowser !== null)(`previews${noBrowser ? `: ${noBrowser}` : ''
     await page.getByText('Saving…').waitFor();
     await title(page).fill('One two');
     await expect.poll(async () => (await merged())['title'], { timeout: 10_000 }).toBe('One two');
-    await page.getByText('Saved a moment ago').waitFor();
+    await page.locator('.document-state').getByText('Saved', { exact: true }).waitFor();
     expect(await title(page).inputValue()).toBe('One two');
     expect(most).toBe(1);
     expect((await api('GET', `/api/posts/${post}/versions`)).body.totalDocs).toBe(2);
@@ -202,6 +202,7 @@ describe.skipIf(noBrowser !== null)(`previews${noBrowser ? `: ${noBrowser}` : ''
       .getByRole('textbox', { name: /^Title/ })
       .first()
       .fill('Neu');
-    await page.getByText('Gerade gespeichert').waitFor();
+    await page.getByText('Nicht gespeichert', { exact: true }).waitFor();
+    await page.locator('.document-state').getByText('Gespeichert', { exact: true }).waitFor();
   });
 });

@@ -52,7 +52,7 @@ describe.skipIf(noBrowser !== null)('what is typed stays', { timeout: 60_000 }, 
     await page.keyboard.type(' it was saved');
     expect(await excerpt(page).inputValue()).toBe('Typed while it was saved');
     await page.keyboard.press('Control+s');
-    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    await page.getByText('Not saved', { exact: true }).waitFor({ state: 'detached' });
     const { body } = await api('GET', `/api/posts/${page.url().split('/').at(-1)}`);
     expect([body.title, body.excerpt]).toEqual(['Created', 'Typed while it was saved']);
   });
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser !== null)('what is typed stays', { timeout: 60_000 }, 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
     await page.getByText('Unpublished: it is a draft again.').first().waitFor();
     expect(await excerpt(page).inputValue()).toBe('Typed and not saved');
-    await page.getByText('Unsaved changes').waitFor();
+    await page.getByText('Not saved', { exact: true }).waitFor();
   });
 
   test('until one has agreed to leave it by the browser’s Back', async () => {

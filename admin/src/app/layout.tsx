@@ -4,6 +4,7 @@ import { AccountMenu } from './account-menu.js';
 import { Brand } from './brand.js';
 import { NavigationDrawer } from './navigation-drawer.js';
 import { Sidebar } from './sidebar.js';
+import { skipsId } from './skip-link.js';
 import { appTexts } from './texts.js';
 import './layout.css';
 
@@ -12,9 +13,11 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
   const t = useTexts(appTexts);
   return (
     <div className="layout">
-      <a className="skip" href="#main">
-        {t.skip}
-      </a>
+      <div id={skipsId} className="skips">
+        <a className="skip" href="#main">
+          {t.skip}
+        </a>
+      </div>
       <div className="sidebar">
         <Sidebar />
       </div>

@@ -18,8 +18,6 @@ interface PageProps {
   readonly crumbs?: readonly { readonly label: string; readonly to: string }[];
   /** Buttons at the end of the header, the main one last. */
   readonly actions?: ReactNode;
-  /** A skip link from the top of a long form to its buttons; visible while it is focused. */
-  readonly skipTo?: { readonly id: string; readonly label: string };
   /** For forms: limits the width, so that lines are easy to read. */
   readonly isNarrow?: boolean;
   /** As high as the window, if there is room; long content scrolls inside. */
@@ -32,33 +30,20 @@ interface PageProps {
  * new content, and the window gets its title.
  */
 export function Page(props: PageProps): ReactNode {
-  const { title, mark, note, crumbs = [], actions, skipTo, children } = props;
+  const { title, mark, note, crumbs = [], actions, children } = props;
   const { isNarrow = false, isFilling = false } = props;
   const heading = usePageFocus(title);
   return (
     <div className={classNames('page', isNarrow && 'page-narrow', isFilling && 'page-filling')}>
       <header className="page-head">
         <div className="page-heading">
-          {crumbs.length > 0 && (
-            <ol className="page-crumbs">
-              {crumbs.map((crumb, index) => (
-                <li key={crumb.to}>
-                  {index > 0 && <Icon name="chevronRight" mirrored />}
-                  <Link to={crumb.to} className="">
-                    {crumb.label}
-                  </Link>
-                </li>
-              ))}
-            </ol>
-          )}
-          <h1 className="page-title" tabIndex={-1} ref={heading}>
-            {title} {mark}
-          </h1>
-          {skipTo && (
-            <a className="skip" href={`#${skipTo.id}`}>
-              {skipTo.label}
-            </a>
-          )}
+          <Crumbs crumbs={crumbs} />
+          <div className="page-title-line">
+            <h1 className="page-title" tabIndex={-1} ref={heading}>
+              {title}
+            </h1>
+            {mark}
+          </div>
           {note && <p className="page-note">{note}</p>}
         </div>
         {actions && <div className="page-actions">{actions}</div>}
@@ -68,7 +53,28 @@ export function Page(props: PageProps): ReactNode {
   );
 }
 
-function usePageFocus(title: string): React.RefObject<HTMLHeadingElement | null> {
+interface CrumbsProps {
+  readonly crumbs: readonly { readonly label: string; readonly to: string }[];
+}
+
+function Crumbs({ crumbs }: CrumbsProps): ReactNode {
+  if (crumbs.length === 0) return null;
+  return (
+    <ol className="page-crumbs">
+      {crumbs.map((crumb, index) => (
+        <li key={crumb.to}>
+          {index > 0 && <Icon name="chevronRight" mirrored />}
+          <Link to={crumb.to} className="">
+            {crumb.label}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Gives the window its title, and the heading of the screen the focus after a navigation. */
+export function usePageFocus(title: string): React.RefObject<HTMLHeadingElement | null> {
   const { branding } = useMeta();
   const { announce } = useNotifier();
   const heading = useRef<HTMLHeadingElement>(null);

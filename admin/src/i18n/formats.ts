@@ -11,6 +11,8 @@ export interface Formats {
   bytes(value: number): string;
   /** A date without a time: `2026-11-21`. */
   day(value: string): string;
+  /** The day of a time, with the year if it is another one: `24 Dec`. */
+  shortDay(value: string, now?: number): string;
   /** A date with its time: `2026-11-21T10:00:00.000Z`. */
   dateTime(value: string): string;
   /** A date with its time and seconds, where entries differ by them. */
@@ -37,6 +39,8 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
   const numbers = new Intl.NumberFormat(language);
   const percents = new Intl.NumberFormat(language, { style: 'percent' });
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const shortDays = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+  const yearDays = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const seconds = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   const longDays = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
@@ -52,6 +56,10 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
     percent: (share) => percents.format(share),
     bytes: (value) => formatBytes(language, value),
     day: (value) => formatDate(days, value),
+    shortDay(value, now = Date.now()) {
+      const isThisYear = new Date(value).getFullYear() === new Date(now).getFullYear();
+      return formatDate(isThisYear ? shortDays : yearDays, value);
+    },
     dateTime,
     dateTimeWithSeconds: (value) => formatDate(seconds, value),
     longDay: (value) => formatDate(longDays, value),

@@ -10,6 +10,8 @@ interface LinkProps {
   readonly className?: string;
   readonly children: ReactNode;
   readonly 'aria-current'?: 'page' | 'step' | undefined;
+  /** The state of the entry in the browser's history. */
+  readonly state?: unknown;
   /** Default true: browsers drag links by themselves. */
   readonly draggable?: boolean;
 }

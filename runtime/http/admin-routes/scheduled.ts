@@ -15,8 +15,8 @@ const maxIds = 200;
 const known = ['collection', 'ids'];
 
 /**
- * `GET /api/admin/scheduled`: what happens to documents by itself, the earliest first, as far as the requester
- * sees their drafts.
+ * `GET /api/admin/scheduled`: what happens to documents by itself, the earliest first, as far as the
+ * requester sees their drafts.
  */
 export function readScheduled(readFile: ReadAdminMeta): RouteHandler {
   return async function readScheduledOf(request, service): Promise<Reply> {

@@ -33,8 +33,10 @@ import {
 } from './list-state.js';
 import { ListTable } from './list-table.js';
 import { ListToolbar } from './list-toolbar.js';
+import { ScheduledProvider } from './scheduled-context.js';
 import { type Selection, useSelection } from './selection.js';
 import { listTexts } from './texts.js';
+import { useListPlace } from './use-list-place.js';
 import { useListState } from './use-list-state.js';
 import { ViewsMenu } from './views-menu.js';
 
@@ -83,6 +85,18 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
   const list = useListPage(meta, { where, unused, sort, select, page: state.page, limit: state.limit });
   const count = useQuery(countQuery(api, meta, { where, unused }));
   const docs = list.data?.docs ?? [];
+  const ids = docs.map(({ id }) => id);
+  const place = printListState(state);
+  useListPlace(
+    meta.slug,
+    place,
+    list.data === undefined || list.isPlaceholderData
+      ? null
+      : {
+          ...{ search: place, where, sort, unused, limit: state.limit, page: state.page },
+          ...{ ids, hasNext: list.data.hasNextPage },
+        },
+  );
   const selection = useSelection(JSON.stringify([meta.slug, where, unused]));
   const seen = useSeen(docs, meta.useAsTitle);
   // For users of screen readers, who do not see the list change.
@@ -158,39 +172,41 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
           />
         </Suspense>
       )}
-      {list.isError && list.data === undefined ? (
-        <ErrorState error={list.error} title={t.loadFailed} onRetry={() => void list.refetch()} />
-      ) : isEmpty ? (
-        <EmptyList
-          meta={meta}
-          isFiltered={isFiltered}
-          isFolder={folders !== null && state.folder !== null}
-          page={state.page}
-          onClear={clear}
-          onFirst={() => change({ page: 1 })}
-        />
-      ) : look === 'grid' ? (
-        <Suspense>
-          <LibraryGrid
+      <ScheduledProvider meta={meta} ids={ids}>
+        {list.isError && list.data === undefined ? (
+          <ErrorState error={list.error} title={t.loadFailed} onRetry={() => void list.refetch()} />
+        ) : isEmpty ? (
+          <EmptyList
             meta={meta}
+            isFiltered={isFiltered}
+            isFolder={folders !== null && state.folder !== null}
+            page={state.page}
+            onClear={clear}
+            onFirst={() => change({ page: 1 })}
+          />
+        ) : look === 'grid' ? (
+          <Suspense>
+            <LibraryGrid
+              meta={meta}
+              docs={docs}
+              selection={canSelect ? selection : null}
+              canMove={canMove}
+              isStale={list.isPlaceholderData}
+            />
+          </Suspense>
+        ) : (
+          <ListTable
+            meta={meta}
+            columns={columns}
             docs={docs}
+            sort={sort}
+            onSort={onSort}
             selection={canSelect ? selection : null}
-            canMove={canMove}
+            loadingRows={list.data === undefined ? Math.min(state.limit, 12) : 0}
             isStale={list.isPlaceholderData}
           />
-        </Suspense>
-      ) : (
-        <ListTable
-          meta={meta}
-          columns={columns}
-          docs={docs}
-          sort={sort}
-          onSort={onSort}
-          selection={canSelect ? selection : null}
-          loadingRows={list.data === undefined ? Math.min(state.limit, 12) : 0}
-          isStale={list.isPlaceholderData}
-        />
-      )}
+        )}
+      </ScheduledProvider>
       {canSelect && (
         <BulkBar
           meta={meta}

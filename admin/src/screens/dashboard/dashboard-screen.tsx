@@ -34,7 +34,7 @@ export function DashboardScreen(): ReactNode {
           <div className="dashboard-columns">
             <div className="dashboard-column">
               {hasDrafts && <DraftsPanel drafts={data?.drafts} collections={data?.collections ?? []} />}
-              <RecentPanel recent={data?.recent} />
+              <RecentPanel recent={data?.recent} scheduled={data?.scheduled} />
             </div>
             {hasDrafts && (
               <div className="dashboard-column">

@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
-import type { AdminRecent } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminRecent, OverviewLists } from '../../../../runtime/codegen/admin-meta.js';
 import { useTexts } from '../../i18n/language.js';
 import { DateTime } from '../../ui/date-time.js';
+import { ScheduledBadge } from '../../ui/scheduled-badge.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { DocumentLine } from './document-line.js';
 import { Panel } from './panel.js';
 import { dashboardTexts } from './texts.js';
 
-export function RecentPanel({ recent }: { readonly recent: readonly AdminRecent[] | undefined }): ReactNode {
+interface RecentPanelProps {
+  /** Undefined while loading. */
+  readonly recent: readonly AdminRecent[] | undefined;
+  readonly scheduled: OverviewLists['scheduled'] | undefined;
+}
+
+export function RecentPanel({ recent, scheduled = [] }: RecentPanelProps): ReactNode {
   const t = useTexts(dashboardTexts);
   return (
     <Panel title={t.recent} items={recent} empty={t.noRecent} lines={6}>
@@ -15,7 +22,7 @@ export function RecentPanel({ recent }: { readonly recent: readonly AdminRecent[
         <DocumentLine
           key={`${change.slug} ${change.id}`}
           document={change}
-          mark={<ChangeStatus change={change} />}
+          mark={<ChangeStatus change={change} scheduled={scheduled} />}
         >
           <DateTime value={change.updatedAt} style="relative" />
         </DocumentLine>
@@ -24,14 +31,21 @@ export function RecentPanel({ recent }: { readonly recent: readonly AdminRecent[
   );
 }
 
-/** The status badge, as in lists and headings; renders nothing for collections without drafts. */
-function ChangeStatus({ change }: { readonly change: AdminRecent }): ReactNode {
-  const { status, pending, scheduled } = change;
+interface ChangeStatusProps {
+  readonly change: AdminRecent;
+  readonly scheduled: OverviewLists['scheduled'];
+}
+
+/** The status badges, as in lists and headings; renders nothing for collections without drafts. */
+function ChangeStatus({ change, scheduled }: ChangeStatusProps): ReactNode {
+  const { slug, id, status, pending } = change;
   if (status === undefined) return null;
+  const at = (action: 'publish' | 'unpublish'): string | null =>
+    scheduled.find((step) => step.slug === slug && step.id === id && step.action === action)?.at ?? null;
   return (
     <>
       <StatusBadge status={pending ? 'changed' : status} />
-      {scheduled && <StatusBadge status="scheduled" />}
+      <ScheduledBadge publishAt={at('publish')} unpublishAt={at('unpublish')} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useSearch } from 'wouter';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../runtime/util/json.js';
 import { useApi } from '../../api/api-context.js';
@@ -28,6 +28,8 @@ export function CreateScreen({ params }: ScreenProps<'slug'>): ReactNode {
   const t = useTexts(editTexts);
   const meta = useCollectionMeta(params.slug);
   const search = new URLSearchParams(useSearch());
+  const [, navigate] = useLocation();
+  const [count, setCount] = useState(0);
   if (meta === undefined) return <NotFoundScreen />;
   if (meta.can.create === false) {
     return (
@@ -39,21 +41,37 @@ export function CreateScreen({ params }: ScreenProps<'slug'>): ReactNode {
       </Page>
     );
   }
+  // What was preset or copied belongs to the first one only.
+  const onAnother = (): void => {
+    navigate(paths.newDocument(meta.slug), { replace: true });
+    setCount(count + 1);
+  };
   const from = search.get('from');
-  if (from !== null) return <Copied meta={meta} id={from} />;
+  if (from !== null) return <Copied meta={meta} id={from} onAnother={onAnother} />;
   return (
-    <NewDocument meta={meta} initial={withPreset(meta, initialValues(meta.fields), search.get('preset'))} />
+    <NewDocument
+      key={count}
+      meta={meta}
+      initial={withPreset(meta, initialValues(meta.fields), search.get('preset'))}
+      onAnother={onAnother}
+    />
   );
 }
 
-function Copied({ meta, id }: { readonly meta: AdminCollectionMeta; readonly id: string }): ReactNode {
+interface CopiedProps {
+  readonly meta: AdminCollectionMeta;
+  readonly id: string;
+  readonly onAnother: () => void;
+}
+
+function Copied({ meta, id, onAnother }: CopiedProps): ReactNode {
   const t = useTexts(editTexts);
   const api = useApi();
   const { data, error, refetch } = useQuery({ ...documentQuery(api, meta, id), staleTime: Infinity });
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingScreen />;
   const values = withNewRowIds(meta.fields, formValues(meta.fields, contentOf(data)));
-  return <NewDocument meta={meta} initial={asCopy(meta, values, t.copyOf)} />;
+  return <NewDocument meta={meta} initial={asCopy(meta, values, t.copyOf)} onAnother={onAnother} />;
 }
 
 /** Empties unique values, which the service would refuse in a copy, and marks the title as that of a copy. */

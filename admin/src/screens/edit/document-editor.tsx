@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useS
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document } from '../../api/documents.js';
 import { useUnsavedChanges } from '../../app/leave-guard.js';
-import { Page } from '../../app/page.js';
 import { documentTitle } from '../../documents/document-title.js';
 import { isDirty } from '../../documents/form-store.js';
 import { formValues } from '../../documents/form-values.js';
@@ -16,17 +15,20 @@ import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { DescriptionText } from '../../ui/description-text.js';
 import { Notice, Skeleton } from '../../ui/states.js';
+import { DocumentPage } from './bar/document-page.js';
+import { EditorActions, hasActions } from './bar/editor-actions.js';
+import { NeighbourLinks } from './bar/neighbour-links.js';
+import { SavedState } from './bar/saved-state.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import type { DocumentMeta, DocumentRights, DocumentSource } from './document-source.js';
-import { actionsId, EditorSide, hasActions } from './editor-side.js';
+import { EditorSide } from './editor-side.js';
 import { HeadingStatus } from './heading-status.js';
 import { KeptCopyNotice } from './kept-copy-notice.js';
 import { PreviewActions } from './preview/preview-actions.js';
 import { editTexts } from './texts.js';
 import { putCursor } from './typed-meanwhile.js';
 import { type PublicState, usePublicState, useSchedule } from './use-document-state.js';
-import { useEditor } from './use-editor.js';
-import { useSaveShortcut } from './use-save-shortcut.js';
+import { type EditorHandle, useEditor } from './use-editor.js';
 import { LastAuthor } from './version-author.js';
 import './edit.css';
 
@@ -68,13 +70,16 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
     if (cursor.current !== null) putCursor(formId, cursor.current);
     cursor.current = null;
   }, [formId]);
-  const isDraftable = meta.drafts && meta.readDrafts;
-  useSaveShortcut(() => {
-    if (rights.update) editor.save(isDraftable ? 'draft' : meta.drafts ? 'publish' : 'save');
-  });
   return (
     <FormProvider value={form}>
-      <TitledPage {...{ source, document, rights, publicState, crumbs }}>
+      <TitledPage
+        {...{ source, editor, rights, publicState, crumbs }}
+        preview={
+          source.preview !== null && (
+            <PreviewActions address={source.preview} isLive={live !== null} onLive={setLive} />
+          )
+        }
+      >
         <div className={live === null ? 'edit' : 'edit edit-with-live'}>
           <div className="edit-main">
             {!rights.update && <Notice>{t.mayNotUpdate}</Notice>}
@@ -106,11 +111,7 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
             )}
             <FieldList fields={ownFields(meta)} path={[]} />
           </div>
-          <EditorSide source={source} editor={editor} rights={rights} publicState={publicState}>
-            {source.preview !== null && (
-              <PreviewActions address={source.preview} isLive={live !== null} onLive={setLive} />
-            )}
-          </EditorSide>
+          <EditorSide source={source} editor={editor} rights={rights} publicState={publicState} />
           {live !== null && (
             <Suspense fallback={<Skeleton height="20rem" />}>
               <LivePreview url={live} source={source} editor={editor} />
@@ -150,33 +151,46 @@ function ownFields(meta: DocumentMeta): readonly AdminFieldMeta[] {
 
 interface TitledPageProps {
   readonly source: DocumentSource;
-  readonly document: Document;
+  readonly editor: EditorHandle;
   readonly rights: DocumentRights;
   readonly publicState: PublicState | undefined;
   readonly crumbs: DocumentEditorProps['crumbs'];
+  /** Buttons that show the page of the document. */
+  readonly preview: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page whose heading follows the title while the user types it. */
 function TitledPage(props: TitledPageProps): ReactNode {
-  const { source, document, rights, publicState, crumbs, children } = props;
+  const { source, editor, rights, publicState, crumbs, preview, children } = props;
   const { meta } = source;
+  const { document } = editor;
   const isChanged = useFormState(isDirty);
   const t = useTexts(editTexts);
   useUnsavedChanges(isChanged);
   const schedule = useSchedule(source, document, rights);
   const title = useFormState(({ values }) => titleOf(meta, { ...values, id: source.id }));
   return (
-    <Page
+    <DocumentPage
       title={title ?? t.untitled(meta.kind === 'global' ? meta.label : meta.labels.singular)}
-      mark={<HeadingStatus {...{ meta, document, publicState, isChanged, schedule }} />}
-      crumbs={crumbs}
-      {...(hasActions(source, rights) && { skipTo: { id: actionsId, label: t.skipToActions } })}
+      list={crumbs[0] ?? null}
+      state={
+        <>
+          <HeadingStatus {...{ meta, document, publicState, schedule }} />
+          {rights.update && <SavedState isSaving={editor.isSaving} isStored={document._revision > 0} />}
+        </>
+      }
+      neighbours={meta.kind === 'collection' && <NeighbourLinks meta={meta} id={source.id} />}
+      {...((hasActions(source, rights) || source.preview !== null) && {
+        actions: (
+          <EditorActions {...{ source, editor, rights, publicState, schedule }}>{preview}</EditorActions>
+        ),
+      })}
       {...(meta.description !== undefined &&
         meta.kind === 'global' && { note: <DescriptionText text={meta.description} /> })}
     >
       {children}
-    </Page>
+    </DocumentPage>
   );
 }
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../api/api-context.js';
 import { useCollectionMeta } from '../../api/meta-context.js';
 import { NotFoundScreen } from '../../app/not-found-screen.js';
-import { paths } from '../../app/paths.js';
 import type { ScreenProps } from '../../app/route.js';
+import { listPath } from './bar/list-path.js';
 import { collectionSource } from './document-source.js';
 import { StoredDocument } from './stored-document.js';
 
@@ -15,7 +15,7 @@ export function EditScreen({ params }: ScreenProps<'slug' | 'id'>): ReactNode {
   return (
     <StoredDocument
       source={collectionSource(api, meta, params.id)}
-      crumbs={[{ label: meta.labels.plural, to: paths.collection(meta.slug) }]}
+      crumbs={[{ label: meta.labels.plural, to: listPath(meta.slug) }]}
     />
   );
 }

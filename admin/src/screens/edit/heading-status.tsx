@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Document, Schedule } from '../../api/documents.js';
 import { useTexts } from '../../i18n/language.js';
 import { Badge } from '../../ui/badge.js';
+import { ScheduledBadge } from '../../ui/scheduled-badge.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import type { DocumentMeta } from './document-source.js';
 import { editTexts } from './texts.js';
@@ -12,25 +13,18 @@ interface HeadingStatusProps {
   readonly document: Document;
   /** Undefined while it is unknown whether changes are pending. */
   readonly publicState: PublicState | undefined;
-  readonly isChanged: boolean;
   /** Undefined where it is unknown. */
   readonly schedule: Schedule | undefined;
 }
 
-/** Badges for whether a document is public or scheduled, and whether the form has unsaved changes. */
-export function HeadingStatus({ meta, isChanged, schedule, ...stored }: HeadingStatusProps): ReactNode {
-  const t = useTexts(editTexts);
+/** Badges for whether a document is public, and when that will change. */
+export function HeadingStatus({ meta, schedule, ...stored }: HeadingStatusProps): ReactNode {
   return (
     <span className="edit-badges">
       {meta.drafts && <StoredStatus {...stored} />}
-      {isPlanned(schedule) && <StatusBadge status="scheduled" />}
-      {isChanged && <Badge kind="info">{t.statusChanged}</Badge>}
+      {schedule !== undefined && <ScheduledBadge {...schedule} />}
     </span>
   );
-}
-
-function isPlanned(schedule: Schedule | undefined): boolean {
-  return schedule !== undefined && (schedule.publishAt !== null || schedule.unpublishAt !== null);
 }
 
 /** A global that was never saved is not a draft: the public gets its defaults. */

@@ -6,7 +6,6 @@ import type { JsonObject } from '../../../../runtime/util/json.js';
 import { useApi } from '../../api/api-context.js';
 import { forgetCollection } from '../../api/queries.js';
 import { useUnsavedChanges } from '../../app/leave-guard.js';
-import { Page } from '../../app/page.js';
 import { paths } from '../../app/paths.js';
 import { createFormStore, isDirty } from '../../documents/form-store.js';
 import { initialValues } from '../../documents/form-values.js';
@@ -18,17 +17,21 @@ import { type FormProblem, useFormIssues } from '../../fields/use-form-issues.js
 import { widgetFor } from '../../fields/widget-for.js';
 import { type NewFile, useNewFile } from '../../files/use-new-file.js';
 import { useTexts } from '../../i18n/language.js';
-import { Button } from '../../ui/button.js';
+import { Button, IconButton } from '../../ui/button.js';
 import { DescriptionText } from '../../ui/description-text.js';
+import { Menu, MenuItem } from '../../ui/menu.js';
 import { Skeleton } from '../../ui/states.js';
 import { useNotifier } from '../../ui/toast.js';
+import { DocumentPage } from './bar/document-page.js';
+import { listPath } from './bar/list-path.js';
+import { SavedState } from './bar/saved-state.js';
+import { barTexts } from './bar/texts.js';
 import { collectionSource } from './document-source.js';
-import { actionsId } from './editor-side.js';
 import { KeptCopyNotice } from './kept-copy-notice.js';
 import { editTexts } from './texts.js';
 import { cursorIn, keepTyped } from './typed-meanwhile.js';
 import { documentStateQuery } from './use-document-state.js';
-import { useSaveShortcut } from './use-save-shortcut.js';
+import { useShortcuts } from './use-shortcuts.js';
 import './edit.css';
 
 /** Loaded for documents with files only. */
@@ -39,11 +42,14 @@ const FileChooser = lazy(async () => ({
 interface NewDocumentProps {
   readonly meta: AdminCollectionMeta;
   readonly initial: JsonObject;
+  /** Shows an empty form after the document is saved. */
+  readonly onAnother: () => void;
 }
 
 /** The form of a document that does not exist yet. */
-export function NewDocument({ meta, initial }: NewDocumentProps): ReactNode {
+export function NewDocument({ meta, initial, onAnother }: NewDocumentProps): ReactNode {
   const t = useTexts(editTexts);
+  const bar = useTexts(barTexts);
   const formId = useId();
   const [store] = useState(() => createFormStore(initialValues(meta.fields), initial));
   const newFile = useNewFile(meta, store);
@@ -57,13 +63,30 @@ export function NewDocument({ meta, initial }: NewDocumentProps): ReactNode {
   );
   const { create, problem, running } = useCreation(meta, form, newFile);
   const isDraftable = meta.drafts && meta.readDrafts;
-  useSaveShortcut(() => create(isDraftable));
+  useShortcuts({ save: () => create(isDraftable), publish: () => create(false) });
   return (
     <FormProvider value={form}>
-      <Page
+      <DocumentPage
         title={t.newTitle(meta.labels.singular)}
-        crumbs={[{ label: meta.labels.plural, to: paths.collection(meta.slug) }]}
-        skipTo={{ id: actionsId, label: t.skipToActions }}
+        list={{ label: meta.labels.plural, to: listPath(meta.slug) }}
+        state={<SavedState isSaving={running !== null} isStored={false} hasMore={newFile.file !== null} />}
+        actions={
+          <>
+            {isDraftable && (
+              <Button isBusy={running === 'draft'} onClick={() => create(true)}>
+                {t.saveDraft}
+              </Button>
+            )}
+            <Button variant="primary" isBusy={running === 'publish'} onClick={() => create(false)}>
+              {meta.drafts ? t.publish : t.create}
+            </Button>
+            <Menu trigger={<IconButton variant="secondary" icon="more" label={t.more} />}>
+              <MenuItem icon="add" onSelect={() => create(isDraftable, onAnother)}>
+                {bar.saveAndNew}
+              </MenuItem>
+            </Menu>
+          </>
+        }
         {...(meta.description !== undefined && { note: <DescriptionText text={meta.description} /> })}
       >
         <Guard hasFile={newFile.file !== null} />
@@ -78,26 +101,15 @@ export function NewDocument({ meta, initial }: NewDocumentProps): ReactNode {
             )}
             <FieldList fields={newFile.fields} path={[]} />
           </div>
-          <aside className="edit-side" aria-label={t.side}>
-            <div className="edit-actions" id={actionsId} tabIndex={-1}>
-              {isDraftable && (
-                <Button isBusy={running === 'draft'} onClick={() => create(true)}>
-                  {t.saveDraft}
-                </Button>
-              )}
-              <Button variant="primary" isBusy={running === 'publish'} onClick={() => create(false)}>
-                {meta.drafts ? t.publish : t.create}
-              </Button>
-            </div>
-          </aside>
         </div>
-      </Page>
+      </DocumentPage>
     </FormProvider>
   );
 }
 
 interface Creation {
-  readonly create: (draft: boolean) => void;
+  /** @param next - where to go once it is saved; default: to the document. */
+  readonly create: (draft: boolean, next?: () => void) => void;
   readonly problem: FormProblem | null;
   readonly running: 'draft' | 'publish' | null;
 }
@@ -114,9 +126,9 @@ function useCreation(
   const [, navigate] = useLocation();
   const issues = useFormIssues(store, meta.fields);
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const [createdId, setCreatedId] = useState<string | null>(null);
+  const [created, setCreated] = useState<Created | null>(null);
   const creating = useMutation({
-    mutationFn: async (draft: boolean) => {
+    mutationFn: async ({ draft }: CreationStep) => {
       const { values: sent } = store.state();
       const body = creationBody(meta.fields, sent);
       const options = draft ? { draft } : undefined;
@@ -126,12 +138,12 @@ function useCreation(
           : await newFile.send(api, body, draft);
       return { sent, document };
     },
-    onSuccess: ({ sent, document }, draft) => {
+    onSuccess: ({ sent, document }, { draft, next }) => {
       const state = store.state();
       const { values, unfinished } = state;
       notify({ kind: 'success', text: draft ? t.savedDraft : meta.drafts ? t.published : t.saved });
       void forgetCollection(queries, meta.slug);
-      if (isDirty({ ...state, base: sent })) {
+      if (next === undefined && isDirty({ ...state, base: sent })) {
         const source = collectionSource(api, meta, document.id);
         keepTyped(queries, source, { sent, values, unfinished, cursor: cursorIn(formId) });
         // Cached so that the next screen shows it at once and no keystroke is lost between the screens. A
@@ -140,25 +152,37 @@ function useCreation(
       }
       store.reset(values);
       newFile.forget();
-      setCreatedId(document.id);
+      setCreated({ id: document.id, next });
     },
     onError: (error) => setProblem(issues.show(error)),
   });
   // The form is clean by now, so that leaving the screen does not ask about unsaved changes.
   useEffect(() => {
-    if (createdId !== null) navigate(paths.document(meta.slug, createdId), { replace: true });
-  }, [createdId, meta.slug, navigate]);
+    if (created === null) return;
+    if (created.next === undefined) navigate(paths.document(meta.slug, created.id), { replace: true });
+    else created.next();
+  }, [created, meta.slug, navigate]);
   return {
     problem,
-    running: creating.isPending ? (creating.variables ? 'draft' : 'publish') : null,
-    create: (draft) => {
-      if (creating.isPending || createdId !== null) return;
+    running: creating.isPending ? (creating.variables.draft ? 'draft' : 'publish') : null,
+    create: (draft, next) => {
+      if (creating.isPending || created !== null) return;
       setProblem(null);
       // Both, so that all that is missing is shown.
       const isFileThere = newFile.check();
-      if (issues.check(!draft) && isFileThere) creating.mutate(draft);
+      if (issues.check(!draft) && isFileThere) creating.mutate({ draft, next });
     },
   };
+}
+
+interface CreationStep {
+  readonly draft: boolean;
+  readonly next: (() => void) | undefined;
+}
+
+interface Created {
+  readonly id: string;
+  readonly next: (() => void) | undefined;
 }
 
 /** A component of its own, so that only this part renders again when the form becomes dirty. */

@@ -6,7 +6,6 @@ const plural = pluralIn('de');
 
 export const de: Translated<typeof en> = {
   side: 'Speichern und Zustand',
-  skipToActions: 'Direkt zu den Aktionen',
   save: 'Speichern',
   create: 'Anlegen',
   saveDraft: 'Entwurf speichern',
@@ -16,9 +15,6 @@ export const de: Translated<typeof en> = {
   saved: 'Gespeichert.',
   savedDraft: 'Entwurf gespeichert.',
   published: 'Veröffentlicht.',
-  autosaveUnsaved: 'Nicht gespeichert',
-  autosaveSaving: 'Wird gespeichert…',
-  autosaveSaved: 'Gerade gespeichert',
   nothingToSave: 'Es hat sich nichts geändert.',
   allPublished: 'Alles ist veröffentlicht.',
   more: 'Weitere Aktionen',
@@ -102,7 +98,6 @@ export const de: Translated<typeof en> = {
   id: 'ID',
   revision: 'Revision',
   statusDefaults: 'Vorgaben',
-  statusChanged: 'Nicht gespeichert',
   mayNotUpdate: 'Sie dürfen dies lesen, aber nicht ändern.',
   mayNotCreate: (label) => `Sie dürfen hier nichts anlegen: ${label}.`,
   untitled: (label) => `Ohne Titel (${label})`,

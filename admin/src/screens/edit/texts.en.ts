@@ -4,7 +4,6 @@ const plural = pluralIn('en');
 
 export const en = {
   side: 'Saving and state',
-  skipToActions: 'Skip to the actions',
   save: 'Save',
   create: 'Create',
   saveDraft: 'Save draft',
@@ -14,9 +13,6 @@ export const en = {
   saved: 'Saved.',
   savedDraft: 'Draft saved.',
   published: 'Published.',
-  autosaveUnsaved: 'Not saved',
-  autosaveSaving: 'Saving…',
-  autosaveSaved: 'Saved a moment ago',
   nothingToSave: 'Nothing has changed.',
   allPublished: 'Everything is published.',
   more: 'More actions',
@@ -94,7 +90,6 @@ export const en = {
   id: 'ID',
   revision: 'Revision',
   statusDefaults: 'Defaults',
-  statusChanged: 'Unsaved changes',
   mayNotUpdate: 'You may read this, but not change it.',
   mayNotCreate: (label: string): string => `You may not create ${label}.`,
   untitled: (label: string): string => `Untitled ${label}`,

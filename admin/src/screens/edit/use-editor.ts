@@ -8,13 +8,15 @@ import { mergeChanges } from '../../documents/merge.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { patchBody } from '../../documents/write-body.js';
 import { type FormProblem, useFormIssues } from '../../fields/use-form-issues.js';
+import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
 import { useNotifier } from '../../ui/toast.js';
+import { barTexts } from './bar/texts.js';
 import type { DocumentSource } from './document-source.js';
 import { type SaveKind, saveDocument } from './save-document.js';
 import { editTexts } from './texts.js';
 import { createStoreWith, forgetTyped, type TypedMeanwhile, typedMeanwhile } from './typed-meanwhile.js';
-import { type AutosaveState, useAutosave } from './use-autosave.js';
+import { useAutosave } from './use-autosave.js';
 import { documentStateQuery, type PublicState } from './use-document-state.js';
 
 /** A change by another user that the form does not contain. */
@@ -32,7 +34,8 @@ export interface EditorHandle {
   readonly conflict: Conflict | null;
   /** The name of the running action; null where none is running. */
   readonly running: string | null;
-  readonly save: (kind: SaveKind) => void;
+  /** Resolves to whether the document is saved. */
+  readonly save: (kind: SaveKind) => Promise<boolean>;
   /**
    * Applies another change to the document, then reads it again. Unsaved input stays in the form. Resolves to
    * whether the change succeeded.
@@ -49,8 +52,8 @@ export interface EditorHandle {
   readonly typed: TypedMeanwhile | null;
   /** The newest document, where the form is based on an older one. */
   readonly newer: Document | null;
-  /** Whether what is typed is saved by itself. */
-  readonly autosave: AutosaveState;
+  /** Whether a save is running, by the user or by itself. */
+  readonly isSaving: boolean;
 }
 
 interface ActOptions {
@@ -68,6 +71,8 @@ export function useEditor(
   mayUpdate: boolean,
 ): EditorHandle {
   const t = useTexts(editTexts);
+  const bar = useTexts(barTexts);
+  const errorText = useErrorText();
   const queries = useQueryClient();
   const { notify } = useNotifier();
   const { fields } = source.meta;
@@ -106,6 +111,7 @@ export function useEditor(
   const saving = useMutation({
     mutationFn: async (kind: SaveKind) => {
       await autosave.idle();
+      const wasDraft = known.current._status === 'draft';
       const { base, values } = store.state();
       await saveDocument({
         ...{ source, kind, body: patchBody(fields, base, values), revision: known.current._revision },
@@ -113,11 +119,13 @@ export function useEditor(
         isPublished: publicState?.published !== null,
       });
       await reread(values);
+      return wasDraft && known.current._status === 'published';
     },
-    onSuccess: (_answer, kind) =>
+    onSuccess: (isNewlyPublic, kind) =>
       notify({
         kind: 'success',
         text: { save: t.saved, draft: t.savedDraft, publish: t.published, publishThese: t.published }[kind],
+        ...(isNewlyPublic && { action: { label: bar.undo, onSelect: () => void unpublish() } }),
       }),
     onError: (error, kind) => refused(error, kind),
   });
@@ -143,10 +151,29 @@ export function useEditor(
     revision: () => known.current._revision,
     onConflict: (error) => refused(error, null),
   });
-  const save = (kind: SaveKind): void => {
-    if (saving.isPending || acting.isPending) return;
+  const save = async (kind: SaveKind): Promise<boolean> => {
+    if (saving.isPending || acting.isPending) return false;
     setProblem(null);
-    if (issues.check(kind !== 'draft')) saving.mutate(kind);
+    if (!issues.check(kind !== 'draft')) return false;
+    try {
+      await saving.mutateAsync(kind);
+      return true;
+    } catch {
+      // `onError` shows the error.
+      return false;
+    }
+  };
+  /** Undoes a first publication. The screen may be left by then, so a failure is a message of its own. */
+  const unpublish = async (): Promise<void> => {
+    try {
+      await acting.mutateAsync({
+        name: 'unpublish',
+        change: (revision) => source.unpublish({ ifMatch: revision }),
+      });
+      notify({ kind: 'success', text: t.unpublished });
+    } catch (error) {
+      notify({ kind: 'error', text: errorText(error) });
+    }
   };
 
   useEffect(() => forgetTyped(queries, source), [queries, source]);
@@ -177,10 +204,10 @@ export function useEditor(
       store.reset(theirs, values, store.state().unfinished);
       known.current = settled.document;
       setDocument(settled.document);
-      if (settled.kind !== null) save(settled.kind);
+      if (settled.kind !== null) void save(settled.kind);
     },
     showConflict: () => setConflict({ document: stored, kind: null }),
     newer: isBehind ? stored : null,
-    autosave: autosave.state,
+    isSaving: saving.isPending || autosave.state === 'saving',
   };
 }
