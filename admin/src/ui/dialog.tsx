@@ -1,8 +1,9 @@
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/language.js';
 import { Button, IconButton } from './button.js';
 import { classNames } from './class-names.js';
+import { focusFirstField, keepUndoInside } from './dialog-keys.js';
 import { useFocusReturn } from './focus-return.js';
 import { uiTexts } from './texts.js';
 import './dialog.css';
@@ -16,6 +17,8 @@ interface DialogProps {
   /** Buttons, the main one last. */
   readonly actions?: ReactNode;
   readonly isWide?: boolean;
+  /** It fills the window. */
+  readonly isFull?: boolean;
   /** The user cannot close it: it closes when the awaited event has happened. */
   readonly isFixed?: boolean;
   readonly children?: ReactNode;
@@ -23,7 +26,8 @@ interface DialogProps {
 
 /** Traps the focus and returns it to the previous element. */
 export function Dialog(props: DialogProps): ReactNode {
-  const { isOpen, onClose, title, description, actions, isWide = false, isFixed = false, children } = props;
+  const { isOpen, onClose, title, description, actions, children } = props;
+  const { isWide = false, isFull = false, isFixed = false } = props;
   const t = useTexts(uiTexts);
   const returnFocus = useFocusReturn(isOpen);
   return (
@@ -31,7 +35,7 @@ export function Dialog(props: DialogProps): ReactNode {
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="veil" />
         <RadixDialog.Content
-          className={classNames('dialog', isWide && 'dialog-wide')}
+          className={classNames('dialog', isWide && 'dialog-wide', isFull && 'dialog-full')}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
           onKeyDown={keepUndoInside}
@@ -54,28 +58,6 @@ export function Dialog(props: DialogProps): ReactNode {
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
-}
-
-/** Outside of inputs, Ctrl+Z would undo what was typed into the form behind the dialog. */
-function keepUndoInside(event: KeyboardEvent): void {
-  const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-  const isTyping =
-    event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]') !== null;
-  if (isUndo && !isTyping) event.preventDefault();
-}
-
-/**
- * Focuses the first field instead of the close button, which comes first in the page. Without a field, the
- * close button gets the focus.
- */
-function focusFirstField(event: Event): void {
-  const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
-  const field = content?.querySelector<HTMLElement>(
-    '.dialog-body :is(input, select, textarea):not([type="hidden"], :disabled)',
-  );
-  if (!field) return;
-  event.preventDefault();
-  field.focus();
 }
 
 interface AlertDialogProps {

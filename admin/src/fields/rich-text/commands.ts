@@ -1,42 +1,23 @@
 import type { Editor } from '@tiptap/react';
-import type { IconName } from '../../ui/icon.js';
+import type { EditorIconName } from './editor-icon.js';
+import { canMoveBlock, moveBlock } from './move-block.js';
+import { insertTable } from './table-nodes.js';
 
-type CommandName =
-  | 'bold'
-  | 'italic'
-  | 'underline'
-  | 'strike'
-  | 'code'
-  | 'link'
-  | 'heading1'
-  | 'heading2'
-  | 'heading3'
-  | 'bulletList'
-  | 'orderedList'
-  | 'blockquote'
-  | 'codeBlock'
-  | 'horizontalRule'
-  | 'upload'
-  | 'undo'
-  | 'redo';
-
-/** A button of the toolbar. */
+/** A command of the editor: a button of its toolbars, an entry of the menu at `/`. */
 export interface TextCommand {
-  readonly name: CommandName;
-  /** The content of the button. */
-  readonly sign: string | { readonly icon: IconName };
+  readonly name: EditorIconName;
   readonly keys?: string;
-  /** Whether a gap precedes it. */
+  /** Whether a gap precedes it in the toolbar. */
   readonly startsGroup?: boolean;
   /** Whether it is active at the cursor; absent for commands without a state. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly canRun: (editor: Editor) => boolean;
+  /** Does nothing where the editor opens something of the dashboard: a dialog, a menu. */
   readonly run: (editor: Editor) => void;
 }
 
 const heading = (level: 1 | 2 | 3): TextCommand => ({
   name: `heading${level}`,
-  sign: `H${level}`,
   keys: `Ctrl+Alt+${level}`,
   startsGroup: level === 1,
   isOn: (editor) => editor.isActive('heading', { level }),
@@ -44,11 +25,16 @@ const heading = (level: 1 | 2 | 3): TextCommand => ({
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
 
-/** In the order of the toolbar. */
-export const commands: readonly TextCommand[] = [
+const paragraph: TextCommand = {
+  name: 'paragraph',
+  keys: 'Ctrl+Alt+0',
+  canRun: (editor) => editor.can().setParagraph(),
+  run: (editor) => editor.chain().focus().setParagraph().run(),
+};
+
+const marks: readonly TextCommand[] = [
   {
     name: 'bold',
-    sign: 'B',
     keys: 'Ctrl+B',
     isOn: (editor) => editor.isActive('bold'),
     canRun: (editor) => editor.can().toggleBold(),
@@ -56,7 +42,6 @@ export const commands: readonly TextCommand[] = [
   },
   {
     name: 'italic',
-    sign: 'I',
     keys: 'Ctrl+I',
     isOn: (editor) => editor.isActive('italic'),
     canRun: (editor) => editor.can().toggleItalic(),
@@ -64,7 +49,6 @@ export const commands: readonly TextCommand[] = [
   },
   {
     name: 'underline',
-    sign: 'U',
     keys: 'Ctrl+U',
     isOn: (editor) => editor.isActive('underline'),
     canRun: (editor) => editor.can().toggleUnderline(),
@@ -72,7 +56,6 @@ export const commands: readonly TextCommand[] = [
   },
   {
     name: 'strike',
-    sign: 'S',
     keys: 'Ctrl+Shift+S',
     isOn: (editor) => editor.isActive('strike'),
     canRun: (editor) => editor.can().toggleStrike(),
@@ -80,7 +63,6 @@ export const commands: readonly TextCommand[] = [
   },
   {
     name: 'code',
-    sign: '<>',
     keys: 'Ctrl+E',
     isOn: (editor) => editor.isActive('code'),
     canRun: (editor) => editor.can().toggleCode(),
@@ -88,17 +70,17 @@ export const commands: readonly TextCommand[] = [
   },
   {
     name: 'link',
-    sign: { icon: 'link' },
     isOn: (editor) => editor.isActive('link'),
     canRun: (editor) => editor.isActive('link') || editor.can().setLink({ href: 'https://example.com' }),
     run: () => undefined,
   },
-  heading(1),
-  heading(2),
-  heading(3),
+];
+
+const headings: readonly TextCommand[] = [heading(1), heading(2), heading(3)];
+
+const blocks: readonly TextCommand[] = [
   {
     name: 'bulletList',
-    sign: { icon: 'list' },
     keys: 'Ctrl+Shift+8',
     startsGroup: true,
     isOn: (editor) => editor.isActive('bulletList'),
@@ -107,7 +89,6 @@ export const commands: readonly TextCommand[] = [
   },
   {
     name: 'orderedList',
-    sign: '1.',
     keys: 'Ctrl+Shift+7',
     isOn: (editor) => editor.isActive('orderedList'),
     canRun: (editor) => editor.can().toggleOrderedList(),
@@ -115,7 +96,6 @@ export const commands: readonly TextCommand[] = [
   },
   {
     name: 'blockquote',
-    sign: '”',
     keys: 'Ctrl+Shift+B',
     isOn: (editor) => editor.isActive('blockquote'),
     canRun: (editor) => editor.can().toggleBlockquote(),
@@ -123,27 +103,45 @@ export const commands: readonly TextCommand[] = [
   },
   {
     name: 'codeBlock',
-    sign: '{ }',
     keys: 'Ctrl+Alt+C',
     isOn: (editor) => editor.isActive('codeBlock'),
     canRun: (editor) => editor.can().toggleCodeBlock(),
     run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
   },
   {
+    name: 'table',
+    isOn: (editor) => editor.isActive('table'),
+    canRun: (editor) => editor.isActive('table') || editor.can().insertContent({ type: 'horizontalRule' }),
+    run: (editor) => insertTable(editor),
+  },
+  {
     name: 'horizontalRule',
-    sign: '—',
     canRun: (editor) => editor.can().setHorizontalRule(),
     run: (editor) => editor.chain().focus().setHorizontalRule().run(),
   },
   {
     name: 'upload',
-    sign: { icon: 'image' },
     canRun: (editor) => editor.can().insertContent({ type: 'horizontalRule' }),
     run: () => undefined,
   },
+];
+
+const steps: readonly TextCommand[] = [
+  {
+    name: 'moveUp',
+    keys: 'Alt+Shift+↑',
+    startsGroup: true,
+    canRun: (editor) => canMoveBlock(editor, -1),
+    run: (editor) => void moveBlock(editor, -1),
+  },
+  {
+    name: 'moveDown',
+    keys: 'Alt+Shift+↓',
+    canRun: (editor) => canMoveBlock(editor, 1),
+    run: (editor) => void moveBlock(editor, 1),
+  },
   {
     name: 'undo',
-    sign: { icon: 'undo' },
     keys: 'Ctrl+Z',
     startsGroup: true,
     canRun: (editor) => editor.can().undo(),
@@ -151,9 +149,31 @@ export const commands: readonly TextCommand[] = [
   },
   {
     name: 'redo',
-    sign: { icon: 'undo' },
     keys: 'Ctrl+Shift+Z',
     canRun: (editor) => editor.can().redo(),
     run: (editor) => editor.chain().focus().redo().run(),
   },
 ];
+
+const fullScreen: TextCommand = {
+  name: 'fullScreen',
+  keys: 'Ctrl+Shift+F',
+  startsGroup: true,
+  canRun: () => true,
+  run: () => undefined,
+};
+
+/** The toolbar of a text, in its order. */
+export const toolbarCommands: readonly TextCommand[] = [
+  ...marks,
+  ...headings,
+  ...blocks,
+  ...steps,
+  fullScreen,
+];
+
+/** The toolbar at selected text. */
+export const selectionCommands: readonly TextCommand[] = [...marks, ...headings];
+
+/** The menu at `/`. */
+export const insertCommands: readonly TextCommand[] = [paragraph, ...headings, ...blocks];

@@ -1,5 +1,8 @@
 import { Extension, type Extensions, Mark, mergeAttributes, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
+import { MoveBlock } from './move-block.js';
+import { PendingUpload } from './pending-upload.js';
+import { tableExtensions } from './table-nodes.js';
 import { carried, unknownBlock, unknownInline, unknownMark } from './tree.js';
 import { UploadNode } from './upload-node.js';
 
@@ -68,6 +71,7 @@ const CarriedAttributes = Extension.create({
           'listItem',
           'codeBlock',
         ],
+        ...['table', 'tableRow', 'tableHeader', 'tableCell'],
         ...['upload', 'horizontalRule', 'hardBreak', 'bold', 'italic', 'underline', 'strike', 'code', 'link'],
       ],
       attributes: {
@@ -90,7 +94,10 @@ export const extensions: Extensions = [
     // It would append an empty paragraph to the stored value: a change that no user made.
     trailingNode: false,
   }),
+  ...tableExtensions,
   UploadNode,
+  PendingUpload,
+  MoveBlock,
   UnknownBlock,
   UnknownInline,
   UnknownMark,

@@ -1,41 +1,56 @@
-import { DOMParser, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model';
+import { DOMParser, Fragment, type ParseOptions, type Schema, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
-import { Extension } from '@tiptap/react';
+import type { EditorView } from '@tiptap/pm/view';
+import { type Editor, Extension } from '@tiptap/react';
+import { wordHeadings } from './pasted-headings.js';
 import { wordLists } from './pasted-lists.js';
 import { keepStyles, stylesToMarks } from './pasted-marks.js';
+import { type Pictures, takePictures } from './pasted-pictures.js';
+import { preparedTables } from './pasted-tables.js';
+import { type SendFile, sendToPlace } from './pending-upload.js';
+import { pendingUpload } from './tree.js';
 
-/** Parts of pasted content that the editor cannot hold. */
-export interface LeftOut {
-  /** Number of tables whose rows became lines. */
-  readonly tables: number;
-  /** Number of pictures, videos and frames that were dropped. */
-  readonly media: number;
+/** What a paste tells the user. */
+export interface PasteNews {
+  /** Slugs of the collections whose files the text may show. */
+  readonly collections: readonly string[];
+  readonly send: SendFile;
+  /** Pictures, films and frames that the editor could not take. */
+  readonly onLeftOut: (count: number) => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
-const cellEnd = ' | ';
-
-type Tell = (left: LeftOut) => void;
-
-/** Parses pasted or dropped content, with tables as lines of text, and reports what was left out. */
-export function pastedContent(tell: Tell): Extension {
-  const refusesPictures = (event: Event, data: DataTransfer | null, slice: Slice): boolean => {
-    const media = picturesIn(data);
-    if (media === 0 || slice.size > 0) return false;
-    // The browser would open the dropped file.
-    event.preventDefault();
-    tell({ tables: 0, media });
-    return true;
-  };
+/**
+ * Parses pasted or dropped content, with the pictures that the browser has, and reports what was left out.
+ *
+ * @param news - read at each paste, since the rights of the requester may change.
+ */
+export function pastedContent(news: () => PasteNews): Extension {
   return Extension.create({
     name: 'svcPastedContent',
     addProseMirrorPlugins() {
+      const { editor } = this;
+      const takeFiles = (view: EditorView, event: Event, data: DataTransfer | null, at: number | null) => {
+        const files = [...(data?.files ?? [])];
+        if (files.length === 0) return false;
+        // The browser would open a dropped file.
+        event.preventDefault();
+        insertFiles(editor, view, files, at, news());
+        return true;
+      };
       return [
         new Plugin({
           props: {
-            clipboardParser: new PastedParser(this.editor.schema, tell),
+            clipboardParser: new PastedParser(editor.schema, editor, news),
             transformPastedHTML: keepStyles,
-            handlePaste: (_view, event, slice) => refusesPictures(event, event.clipboardData, slice),
-            handleDrop: (_view, event, slice) => refusesPictures(event, event.dataTransfer, slice),
+            // Programs add a picture of the copied text to it: the text counts.
+            handlePaste: (view, event, slice) =>
+              slice.size === 0 && takeFiles(view, event, event.clipboardData, null),
+            handleDrop(view, event, slice) {
+              if (slice.size > 0) return false;
+              const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+              return takeFiles(view, event, event.dataTransfer, place?.pos ?? null);
+            },
           },
         }),
       ];
@@ -44,57 +59,51 @@ export function pastedContent(tell: Tell): Extension {
 }
 
 class PastedParser extends DOMParser {
-  readonly #tell: Tell;
+  readonly #editor: Editor;
+  readonly #news: () => PasteNews;
 
-  constructor(schema: Schema, tell: Tell) {
+  constructor(schema: Schema, editor: Editor, news: () => PasteNews) {
     super(schema, DOMParser.fromSchema(schema).rules);
-    this.#tell = tell;
+    this.#editor = editor;
+    this.#news = news;
   }
 
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
     if (dom instanceof Element || dom instanceof DocumentFragment) {
-      const media = dom.querySelectorAll('img, svg, video, audio, iframe, object, embed, canvas').length;
+      const news = this.#news();
+      const pictures: Pictures = {
+        collections: news.collections,
+        keep: (file) => {
+          const sending = news.send(file);
+          return sending && sendToPlace(this.#editor, sending, news.onFailure);
+        },
+      };
+      const leftOut = takePictures(dom, pictures);
       wordLists(dom);
+      wordHeadings(dom);
       stylesToMarks(dom);
-      const tables = tablesToLines(dom);
-      if (tables + media > 0) this.#tell({ tables, media });
+      preparedTables(dom);
+      if (leftOut > 0) news.onLeftOut(leftOut);
     }
     return super.parseSlice(dom, options);
   }
 }
 
-/** Returns the number of pictures among the copied or dragged files. */
-function picturesIn(data: DataTransfer | null): number {
-  return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/')).length;
-}
-
-/**
- * Turns each row of a table into a line of its own, with its cells separated. Rows of one cell are the layout
- * of mails and pages: their content stays as it is.
- */
-function tablesToLines(dom: Element | DocumentFragment): number {
-  const tables = [...dom.querySelectorAll('table')].filter((table) => {
-    const outer = table.parentElement?.closest('table') ?? null;
-    return outer === null || !dom.contains(outer);
-  });
-  return tables.filter((table) => {
-    const rows = [...table.rows];
-    table.replaceWith(...rows.map(lineOf));
-    return rows.some(({ cells }) => cells.length > 1);
-  }).length;
-}
-
-function lineOf(row: HTMLTableRowElement): Element {
-  const { ownerDocument } = row;
-  const [only, ...others] = row.cells;
-  if (others.length === 0) {
-    const block = ownerDocument.createElement('div');
-    block.append(...(only?.childNodes ?? []));
-    return block;
-  }
-  const line = ownerDocument.createElement('p');
-  line.textContent = [...row.cells]
-    .map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
-    .join(cellEnd);
-  return line;
+function insertFiles(
+  editor: Editor,
+  view: EditorView,
+  files: readonly File[],
+  at: number | null,
+  news: PasteNews,
+): void {
+  const type = editor.schema.nodes[pendingUpload];
+  const sent = files.map((file) => news.send(file)).filter((sending) => sending !== null);
+  if (sent.length < files.length) news.onLeftOut(files.length - sent.length);
+  const nodes = sent.map((sending) => type?.create({ key: sendToPlace(editor, sending, news.onFailure) }));
+  const fragment = Fragment.fromArray(nodes.filter((node) => node !== undefined));
+  if (fragment.childCount === 0) return;
+  const tr = view.state.tr;
+  if (at === null) tr.replaceSelection(new Slice(fragment, 0, 0));
+  else tr.replaceRange(at, at, new Slice(fragment, 0, 0));
+  view.dispatch(tr.scrollIntoView());
 }

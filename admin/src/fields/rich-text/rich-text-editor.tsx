@@ -1,19 +1,22 @@
-import { EditorContent, getSchema, useEditor } from '@tiptap/react';
+import { getSchema, useEditor } from '@tiptap/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { JsonObject, JsonValue } from '../../../../runtime/util/json.js';
 import { isSame } from '../../documents/same.js';
 import { useTexts } from '../../i18n/language.js';
-import { useNotifier } from '../../ui/toast.js';
 import { FieldFrame } from '../field-frame.js';
 import { useField } from '../form-context.js';
 import { JsonWidget } from '../json-widget.js';
 import type { WidgetProps } from '../widget.js';
+import { EditorFrame } from './editor-frame.js';
 import { extensions } from './extensions.js';
-import { type LeftOut, pastedContent } from './pasted.js';
+import { pastedContent } from './pasted.js';
+import { slashExtension, slashState } from './slash-state.js';
+import { TextLength } from './text-length.js';
 import { richTextTexts } from './texts.js';
-import { Toolbar } from './toolbar.js';
 import { fromEditor, isRichTextTree, toEditor } from './tree.js';
 import { textOfTree } from './tree-text.js';
+import { usePasteNews } from './use-paste-news.js';
+import { WritingPlace } from './writing-place.js';
 import './rich-text.css';
 
 const schema = getSchema(extensions);
@@ -35,13 +38,15 @@ function Editor({ field, path }: WidgetProps): ReactNode {
   const shown = useRef(value);
   const setValue = useRef(handle.setValue);
   setValue.current = handle.setValue;
-  const { notify } = useNotifier();
-  const tellLeftOut = useRef<(left: LeftOut) => void>(() => undefined);
-  tellLeftOut.current = ({ tables, media }) => {
-    const parts = [tables > 0 && t.tablesPasted(tables), media > 0 && t.mediaPasted(media)];
-    notify({ kind: 'info', text: parts.filter(Boolean).join(' ') });
-  };
-  const [ownExtensions] = useState(() => [...extensions, pastedContent((left) => tellLeftOut.current(left))]);
+  const news = usePasteNews();
+  const slashKeys = useRef<(event: KeyboardEvent) => boolean>(() => false);
+  const toolbar = useRef<{ readonly focus: () => void }>(null);
+  const [isFull, setIsFull] = useState(false);
+  const [ownExtensions] = useState(() => [
+    ...extensions,
+    pastedContent(() => news.current),
+    slashExtension((event) => slashKeys.current(event)),
+  ]);
   const editor = useEditor({
     extensions: ownExtensions,
     content: contentOf(value),
@@ -72,21 +77,24 @@ function Editor({ field, path }: WidgetProps): ReactNode {
             'aria-labelledby': labelId,
           },
           ...isSaid,
+          ...(!disabled && { 'data-placeholder': t.placeholder }),
           ...(disabled && { 'aria-readonly': 'true', tabindex: '0' }),
         },
+        // The toolbar covers what is below the text.
+        ...{ scrollMargin: 56, scrollThreshold: 56 },
         // A shortcut from the text to the toolbar, since Tab moves to the next field, as in other editors.
-        handleKeyDown: (view, event) => {
-          if (event.key !== 'F10' || !event.altKey) return false;
-          view.dom
-            .closest('.rich-text')
-            ?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')
-            ?.focus();
+        handleKeyDown: (_view, event) => {
+          if (event.key === 'F10' && event.altKey) toolbar.current?.focus();
+          else if (event.code === 'KeyF' && event.shiftKey && (event.ctrlKey || event.metaKey))
+            setIsFull(true);
+          else return false;
+          event.preventDefault();
           return true;
         },
       },
     });
     editor.setEditable(!disabled, false);
-  }, [editor, id, labelId, describedBy, error, disabled, field.required]);
+  }, [editor, id, labelId, describedBy, error, disabled, field.required, t]);
   useEffect(() => {
     // A value that was not typed here: another version, their side of a conflict.
     if (isSame(shown.current, value)) return;
@@ -94,11 +102,24 @@ function Editor({ field, path }: WidgetProps): ReactNode {
     editor.commands.setContent(contentOf(value), { emitUpdate: false });
   }, [editor, value]);
   return (
-    <FieldFrame field={field} handle={handle} isLabelledBy>
-      <div className="rich-text input" data-disabled={disabled || undefined}>
-        {!disabled && <Toolbar editor={editor} label={t.toolbar(field.label)} />}
-        <EditorContent editor={editor} className="rich-frame" />
-      </div>
+    <FieldFrame field={field} handle={handle} isLabelledBy aside={<TextLength value={value} />}>
+      <WritingPlace
+        title={field.label}
+        isFull={isFull}
+        onClose={() => {
+          // Escape belongs to the menu and the toolbar first.
+          const isElsewhere = document.activeElement?.closest('[role="toolbar"]') != null;
+          if (slashState(editor.state) === null && !isElsewhere) setIsFull(false);
+        }}
+        onMoved={() => editor.commands.focus()}
+      >
+        <EditorFrame
+          {...{ editor, disabled, toolbar, slashKeys }}
+          label={field.label}
+          isFull={isFull}
+          onFullScreen={() => setIsFull(true)}
+        />
+      </WritingPlace>
     </FieldFrame>
   );
 }

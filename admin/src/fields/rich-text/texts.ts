@@ -7,19 +7,45 @@ const pluralDe = pluralIn('de');
 /** Texts of the rich text editor. */
 export const richTextTexts = textsOf(
   {
-    tablesPasted: (count: number) =>
+    mediaLeftOut: (count: number) =>
       plural(count, {
-        one: 'This text holds no tables: the rows of one became lines.',
-        other: 'This text holds no tables: the rows of # became lines.',
+        one: 'One picture or film was left out. Insert it as a file: the text cannot take it from elsewhere.',
+        other:
+          '# pictures or films were left out. Insert them as files: the text cannot take them from elsewhere.',
       }),
     mediaPasted: (count: number) =>
       plural(count, {
         one: 'This text holds no pictures or films: one was left out.',
         other: 'This text holds no pictures or films: # were left out.',
       }),
+    notSent: (reason: string) => `The pasted file could not be stored: ${reason}`,
     notTree: 'This is not a rich text of the editor, so it is shown as JSON and kept as it is.',
     notShowable: 'The editor cannot hold this rich text as it is, so it is shown as JSON.',
     toolbar: (label: string) => `Format ${label} (Alt F10)`,
+    selectionToolbar: (label: string) => `Format the selection in ${label}`,
+    insert: 'Insert',
+    slashOpened: (count: number) =>
+      plural(count, { one: 'One entry to insert.', other: '# entries to insert.' }),
+    placeholder: 'Write, or type / to insert',
+    words: (count: number) => plural(count, { zero: 'no words', one: '# word', other: '# words' }),
+    minutes: (count: number) => `${count} min to read`,
+    fullScreen: 'Full screen',
+    paragraph: 'Text',
+    table: 'Table',
+    tableMenu: 'Change the table',
+    rowAbove: 'Row above',
+    rowBelow: 'Row below',
+    columnBefore: 'Column before',
+    columnAfter: 'Column after',
+    headingRow: 'Heading row',
+    headingColumn: 'Heading column',
+    mergeCells: 'Merge cells',
+    splitCell: 'Split cell',
+    removeRow: 'Remove row',
+    removeColumn: 'Remove column',
+    removeTable: 'Remove table',
+    moveUp: 'Move up',
+    moveDown: 'Move down',
     keys: (keys: string) => keys,
     bold: 'Bold',
     italic: 'Italic',
@@ -47,19 +73,45 @@ export const richTextTexts = textsOf(
     linkFault: 'An address begins with https://, http://, mailto:, tel: or /.',
   },
   {
-    tablesPasted: (count) =>
+    mediaLeftOut: (count) =>
       pluralDe(count, {
-        one: 'Dieser Text kann keine Tabellen aufnehmen: Die Zeilen von einer wurden zu Absätzen.',
-        other: 'Dieser Text kann keine Tabellen aufnehmen: Die Zeilen von # wurden zu Absätzen.',
+        one: 'Ein Bild oder Film fehlt jetzt. Fügen Sie es als Datei ein: Von anderswo kann der Text es nicht übernehmen.',
+        other:
+          '# Bilder oder Filme fehlen jetzt. Fügen Sie sie als Dateien ein: Von anderswo kann der Text sie nicht übernehmen.',
       }),
     mediaPasted: (count) =>
       pluralDe(count, {
         one: 'Dieser Text kann keine Bilder und Filme aufnehmen: Eines fehlt jetzt.',
         other: 'Dieser Text kann keine Bilder und Filme aufnehmen: # fehlen jetzt.',
       }),
+    notSent: (reason) => `Die eingefügte Datei konnte nicht gespeichert werden: ${reason}`,
     notTree: 'Das ist kein Text dieses Editors; er wird als JSON gezeigt und bleibt, wie er ist.',
     notShowable: 'Der Editor kann diesen Text so nicht aufnehmen; er wird als JSON gezeigt.',
     toolbar: (label) => `${label} formatieren (Alt F10)`,
+    selectionToolbar: (label) => `Auswahl in ${label} formatieren`,
+    insert: 'Einfügen',
+    slashOpened: (count) =>
+      pluralDe(count, { one: 'Ein Eintrag zum Einfügen.', other: '# Einträge zum Einfügen.' }),
+    placeholder: 'Schreiben, oder / zum Einfügen',
+    words: (count) => pluralDe(count, { zero: 'keine Wörter', one: '# Wort', other: '# Wörter' }),
+    minutes: (count) => `${count} Min. Lesezeit`,
+    fullScreen: 'Vollbild',
+    paragraph: 'Text',
+    table: 'Tabelle',
+    tableMenu: 'Tabelle ändern',
+    rowAbove: 'Zeile darüber',
+    rowBelow: 'Zeile darunter',
+    columnBefore: 'Spalte davor',
+    columnAfter: 'Spalte danach',
+    headingRow: 'Kopfzeile',
+    headingColumn: 'Kopfspalte',
+    mergeCells: 'Zellen verbinden',
+    splitCell: 'Zelle teilen',
+    removeRow: 'Zeile entfernen',
+    removeColumn: 'Spalte entfernen',
+    removeTable: 'Tabelle entfernen',
+    moveUp: 'Nach oben',
+    moveDown: 'Nach unten',
     keys: (keys) => keys.replace('Ctrl', 'Strg').replace('Shift', 'Umschalt'),
     bold: 'Fett',
     italic: 'Kursiv',

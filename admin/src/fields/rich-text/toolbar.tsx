@@ -1,104 +1,79 @@
 import type { Editor } from '@tiptap/react';
-import { useEditorState } from '@tiptap/react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { useTexts } from '../../i18n/language.js';
 import { classNames } from '../../ui/class-names.js';
-import { Icon } from '../../ui/icon.js';
-import { commands, type TextCommand } from './commands.js';
-import { LinkDialog } from './link-dialog.js';
+import { useRoving } from '../../ui/roving.js';
+import type { TextCommand } from './commands.js';
+import { EditorIcon } from './editor-icon.js';
+import { TableMenu } from './table-menu.js';
 import { richTextTexts } from './texts.js';
-import { UploadDialog, useUploadSlugs } from './upload-dialog.js';
+import { useCommandStates } from './use-command-states.js';
 
 interface ToolbarProps {
   readonly editor: Editor;
   readonly label: string;
+  readonly commands: readonly TextCommand[];
+  readonly onRun: (command: TextCommand) => void;
+  readonly ref?: Ref<{ readonly focus: () => void }>;
+  /** After the buttons. */
+  readonly children?: ReactNode;
 }
 
-/** The commands of the editor. One tab stop; arrow keys move between the buttons (ARIA APG, toolbar). */
-export function Toolbar({ editor, label }: ToolbarProps): ReactNode {
+/** Buttons for commands of the editor. One stop of Tab; Escape returns to the text. */
+export function Toolbar({ editor, label, commands, onRun, ref, children }: ToolbarProps): ReactNode {
   const t = useTexts(richTextTexts);
   const bar = useRef<HTMLDivElement>(null);
-  const [stop, setStop] = useState(0);
-  const [isLinking, setIsLinking] = useState(false);
-  const [isPicking, setIsPicking] = useState(false);
-  const hasFiles = useUploadSlugs().length > 0;
-  const shown = hasFiles ? commands : commands.filter(({ name }) => name !== 'upload');
-  const states = useEditorState({
-    editor,
-    selector: (context) =>
-      shown.map(({ isOn, canRun }) => ({
-        isOn: isOn?.(context.editor) ?? null,
-        canRun: canRun(context.editor),
-      })),
-  });
-  const run = (command: TextCommand): void => {
-    if (command.name === 'link') setIsLinking(true);
-    else if (command.name === 'upload') setIsPicking(true);
-    else command.run(editor);
-  };
-  const walk = (event: KeyboardEvent): void => {
-    const next = nextStop(event, stop, shown.length);
-    if (next === null) {
-      if (event.key === 'Escape') editor.commands.focus();
-      return;
-    }
-    event.preventDefault();
-    setStop(next);
-    bar.current?.querySelectorAll('button')[next]?.focus();
-  };
+  const { stop, setStop, onKeyDown } = useRoving(bar, () => editor.commands.focus());
+  useImperativeHandle(ref, () => ({
+    focus: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+  }));
+  const states = useCommandStates(editor, commands);
   return (
-    <>
-      <div ref={bar} className="rich-toolbar" role="toolbar" aria-label={label} onKeyDown={walk}>
-        {shown.map((command, index) => {
-          const { isOn, canRun } = states[index] ?? { isOn: null, canRun: false };
-          return (
+    <div ref={bar} className="rich-toolbar" role="toolbar" aria-label={label} onKeyDown={onKeyDown}>
+      {commands.map((command, index) => {
+        const { isOn, canRun } = states[index] ?? { isOn: null, canRun: false };
+        const button = (
+          <button
+            key={command.name}
+            type="button"
+            className={classNames('rich-button', command.startsGroup && 'rich-group')}
+            title={[t[command.name], t.keys(command.keys ?? '')].filter(Boolean).join(' – ')}
+            aria-label={t[command.name]}
+            // The button of a table inside a table opens a menu.
+            aria-pressed={command.name === 'table' ? undefined : (isOn ?? undefined)}
+            aria-disabled={!canRun || undefined}
+            aria-keyshortcuts={shortcutOf(command.keys)}
+            tabIndex={index === stop ? 0 : -1}
+            // Keeps the selection.
+            onMouseDown={(event) => event.preventDefault()}
+            onFocus={() => setStop(index)}
+            // The state may be that of a moment ago.
+            onClick={() => command.canRun(editor) && onRun(command)}
+          >
+            <EditorIcon name={command.name} />
+          </button>
+        );
+        if (command.name !== 'table' || isOn !== true) return button;
+        return (
+          <TableMenu key="table" editor={editor}>
             <button
-              key={command.name}
               type="button"
-              className={classNames('rich-button', command.startsGroup && 'rich-group')}
-              title={[t[command.name], t.keys(command.keys ?? '')].filter(Boolean).join(' – ')}
-              aria-label={t[command.name]}
-              aria-pressed={isOn ?? undefined}
-              aria-disabled={!canRun || undefined}
-              aria-keyshortcuts={command.keys?.replaceAll('Ctrl', 'Control')}
+              className="rich-button rich-button-on"
+              title={t.tableMenu}
+              aria-label={t.tableMenu}
               tabIndex={index === stop ? 0 : -1}
-              // Keeps the selection.
-              onMouseDown={(event) => event.preventDefault()}
               onFocus={() => setStop(index)}
-              onClick={() => canRun && run(command)}
             >
-              <span
-                className={`rich-sign rich-sign-${command.name}`}
-                aria-hidden="true"
-                // Rendered by the style sheet: screen readers should not read the sign as a word.
-                data-sign={typeof command.sign === 'string' ? command.sign : undefined}
-              >
-                {typeof command.sign === 'string' ? null : <Icon name={command.sign.icon} />}
-              </span>
+              <EditorIcon name="table" />
             </button>
-          );
-        })}
-      </div>
-      {isPicking && <UploadDialog editor={editor} onClose={() => setIsPicking(false)} />}
-      {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
-    </>
+          </TableMenu>
+        );
+      })}
+      {children}
+    </div>
   );
 }
 
-function nextStop(event: KeyboardEvent, stop: number, count: number): number | null {
-  const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
-  const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';
-  const back = isRightToLeft ? 'ArrowRight' : 'ArrowLeft';
-  switch (event.key) {
-    case forward:
-      return (stop + 1) % count;
-    case back:
-      return (stop + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
+function shortcutOf(keys: string | undefined): string | undefined {
+  return keys?.replaceAll('Ctrl', 'Control').replace('↑', 'ArrowUp').replace('↓', 'ArrowDown');
 }

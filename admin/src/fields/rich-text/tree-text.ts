@@ -11,7 +11,13 @@ export function textOfTree(value: JsonValue): string {
   if (value['type'] === 'hardBreak') return '\n';
   const content = objects(value['content'] ?? []);
   const isText = holdsText.includes(String(value['type']));
+  if (value['type'] === 'tableRow') return content.map(cellText).join(' | ');
   return content.map(textOfTree).join(isText ? '' : '\n');
+}
+
+/** A row is one line. */
+function cellText(cell: JsonObject): string {
+  return textOfTree(cell).replaceAll('\n', ' ');
 }
 
 /** The objects of a list; other values are left out. */

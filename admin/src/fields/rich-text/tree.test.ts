@@ -101,6 +101,56 @@ test('attributes that the editor adds without a value are not stored', () => {
   });
 });
 
+const table = (attrs?: JsonObject): JsonObject => ({
+  type: 'doc',
+  content: [
+    {
+      type: 'table',
+      content: [
+        {
+          type: 'tableRow',
+          content: [
+            { type: 'tableHeader', ...(attrs && { attrs }), content: [{ type: 'paragraph' }] },
+            {
+              type: 'tableCell',
+              content: [
+                { type: 'paragraph', content: [{ type: 'text', text: 'a' }] },
+                { type: 'paragraph', content: [{ type: 'text', text: 'b' }] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+test('a table goes through unchanged; spans that would fill the memory are carried and not shown', () => {
+  const spanned = table({ colspan: 2, rowspan: 1, colwidth: [80, 120] });
+  expect(toEditor(spanned)).toEqual(spanned);
+  for (const colspan of [0, -1, 1.5, 1e9, '2', null]) {
+    const given = table({ colspan });
+    expect(JSON.stringify(toEditor(given))).toContain('svcCarried');
+    if (colspan !== null) expect(fromEditor(toEditor(given))).toEqual(given);
+  }
+});
+
+test('a row of a table is a line of text', () => {
+  expect(textOfTree(table())).toBe(' | a b');
+});
+
+test('the place of a file that is on its way is not stored', () => {
+  const pending = { type: 'svcPendingUpload', attrs: { key: '1' } };
+  expect(fromEditor({ type: 'doc', content: [{ type: 'paragraph' }, pending] })).toEqual({
+    type: 'doc',
+    content: [{ type: 'paragraph' }],
+  });
+  expect(fromEditor({ type: 'blockquote', content: [pending] })).toEqual({
+    type: 'blockquote',
+    content: [{ type: 'paragraph' }],
+  });
+});
+
 test('only a document is a tree', () => {
   expect(isRichTextTree({ type: 'doc', content: [] })).toBe(true);
   for (const value of [null, 'text', [], {}, { type: 'root', children: [] }, { type: 'doc', content: 'x' }]) {

@@ -16,6 +16,10 @@ const nodes: Readonly<Record<string, readonly string[]>> = {
   hardBreak: [],
   text: [],
   upload: ['collection', 'id'],
+  table: [],
+  tableRow: [],
+  tableHeader: ['colspan', 'rowspan', 'colwidth'],
+  tableCell: ['colspan', 'rowspan', 'colwidth'],
 };
 
 const marks: Readonly<Record<string, readonly string[]>> = {
@@ -37,12 +41,27 @@ const mayShow: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   title: (value) => typeof value === 'string',
   // It becomes a class name.
   language: (value) => typeof value === 'string' && !/\s/.test(value),
+  colspan: isSpan,
+  rowspan: isSpan,
+  colwidth: (value) => Array.isArray(value) && value.every((width) => width === 0 || isSpan(width, 10_000)),
 };
+
+/** Attributes without which the editor cannot draw a node. */
+const neverEmpty: ReadonlySet<string> = new Set(['colspan', 'rowspan']);
+
+/** More cells than this would make the editor build a map of millions of them. */
+export const maxSpan = 100;
+
+function isSpan(value: JsonValue | undefined, max = maxSpan): boolean {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max;
+}
 
 /** Placeholders for what the editor does not know; they carry it unchanged. */
 export const unknownBlock = 'svcUnknownBlock';
 export const unknownInline = 'svcUnknownInline';
 export const unknownMark = 'svcUnknownMark';
+/** The place of a file that is on its way: it is never stored. */
+export const pendingUpload = 'svcPendingUpload';
 /**
  * Attribute of a placeholder: the node or mark itself. On a known node or mark: its unknown attributes and
  * keys.
@@ -81,9 +100,16 @@ export function fromEditor(tree: JsonObject): JsonObject {
     ...rest,
     ...more,
     ...(told.length > 0 && { attrs: Object.fromEntries(told) }),
-    ...(content !== undefined && { content: objects(content).map(fromEditor) }),
+    ...(content !== undefined && { content: storedContent(content) }),
     ...(ownMarks !== undefined && { marks: objects(ownMarks).map(fromEditor) }),
   };
+}
+
+/** Without the places of files that are on their way; a block that holds nothing else gets a paragraph. */
+function storedContent(content: JsonValue): JsonObject[] {
+  const nodes = objects(content);
+  const stored = nodes.filter(({ type }) => type !== pendingUpload).map(fromEditor);
+  return stored.length === 0 && nodes.length > 0 ? [{ type: 'paragraph' }] : stored;
 }
 
 function editorNode(node: JsonObject, isInText: boolean): JsonObject {
@@ -137,7 +163,7 @@ function attributesOf(
 ): { readonly attrs?: JsonObject } {
   const given = Object.entries(isJsonObject(attributes) ? attributes : {});
   const isOwn = ([name, value]: readonly [string, JsonValue]): boolean =>
-    known.includes(name) && (value === null || mayShow[name]?.(value) !== false);
+    known.includes(name) && (value === null ? !neverEmpty.has(name) : mayShow[name]?.(value) !== false);
   const own = given.filter(isOwn);
   const unknown = given.filter((attribute) => !isOwn(attribute));
   const extra: JsonObject = {

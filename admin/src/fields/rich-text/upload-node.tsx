@@ -6,10 +6,12 @@ import {
   ReactNodeViewRenderer,
 } from '@tiptap/react';
 import type { ReactNode } from 'react';
+import type { Document } from '../../api/documents.js';
 import { paths } from '../../app/paths.js';
 import { documentTitle } from '../../documents/document-title.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { FileThumbnail } from '../../files/file-thumbnail.js';
+import { imageUrl, type StoredFile, storedFile } from '../../files/stored-file.js';
 import { useTexts } from '../../i18n/language.js';
 import { Icon } from '../../ui/icon.js';
 import { Skeleton } from '../../ui/states.js';
@@ -44,7 +46,7 @@ function UploadView({ node }: NodeViewProps): ReactNode {
   const collection = String(node.attrs['collection']);
   const id = String(node.attrs['id']);
   return (
-    <NodeViewWrapper className="rich-upload" data-drag-handle>
+    <NodeViewWrapper>
       <UploadCard collection={collection} id={id} />
     </NodeViewWrapper>
   );
@@ -54,19 +56,31 @@ function UploadCard({ collection, id }: { readonly collection: string; readonly 
   const t = useTexts(richTextTexts);
   const reference = { collection, id };
   const target = useTargets([reference])(reference);
-  if (target.kind === 'loading') return <Skeleton width="9rem" />;
+  if (target.kind === 'loading') {
+    return (
+      <div className="rich-upload">
+        <Skeleton width="9rem" />
+      </div>
+    );
+  }
   if (target.kind !== 'found') {
     return (
-      <>
+      <div className="rich-upload">
         <Icon name="alert" /> {t.uploadHidden} <code className="target-id">{id}</code>
-      </>
+      </div>
     );
   }
   const { meta, document } = target;
   const title = documentTitle(meta, contentOf(document)) ?? id;
+  const file = storedFile(document);
+  const isPicture = imageUrl(file, pictureWidth) !== null;
   return (
-    <>
-      <FileThumbnail document={document} pixels={80} />
+    <div className={isPicture ? 'rich-upload rich-picture' : 'rich-upload'} data-drag-handle>
+      {isPicture ? (
+        <Picture document={document} file={file} />
+      ) : (
+        <FileThumbnail document={document} pixels={40} />
+      )}
       <span className="rich-upload-title">{title}</span>
       <EditFile meta={meta} id={id} title={title} />
       <a
@@ -79,6 +93,23 @@ function UploadCard({ collection, id }: { readonly collection: string; readonly 
       >
         <Icon name="external" />
       </a>
-    </>
+    </div>
+  );
+}
+
+/** On the screen, in pixels. */
+const pictureWidth = 720;
+
+/** The picture in its own shape, so that the text does not jump when it arrives. */
+function Picture({ document, file }: { readonly document: Document; readonly file: StoredFile }): ReactNode {
+  const { width, height } = file;
+  const shape =
+    width === null || height === null
+      ? {}
+      : { aspectRatio: `${width} / ${height}`, maxInlineSize: `${width}px` };
+  return (
+    <span className="rich-picture-frame" style={shape}>
+      <FileThumbnail document={document} pixels={pictureWidth} />
+    </span>
   );
 }

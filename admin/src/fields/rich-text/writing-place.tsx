@@ -1,0 +1,45 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Dialog } from '../../ui/dialog.js';
+
+interface WritingPlaceProps {
+  readonly title: string;
+  /** Whether the text fills the window. */
+  readonly isFull: boolean;
+  readonly onClose: () => void;
+  /** Called when the text is at its new place: the focus is lost by the move. */
+  readonly onMoved: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * The place of an editor: in the form, or in a dialog that fills the window. The element is moved and not drawn
+ * again, so that the editor keeps its selection and what can be undone.
+ */
+export function WritingPlace({ title, isFull, onClose, onMoved, children }: WritingPlaceProps): ReactNode {
+  const [host] = useState(() => document.createElement('div'));
+  const inline = useRef<HTMLDivElement>(null);
+  const moved = useRef(onMoved);
+  moved.current = onMoved;
+  // To insert an element where it is already would take the focus from it.
+  const move = (place: HTMLElement | null): void => {
+    if (place === null || host.parentElement === place) return;
+    const isMoved = host.parentElement !== null;
+    place.append(host);
+    if (isMoved) requestAnimationFrame(() => moved.current());
+  };
+  useLayoutEffect(() => {
+    if (!isFull) move(inline.current);
+  });
+  return (
+    <>
+      <div ref={inline} />
+      {isFull && (
+        <Dialog isOpen isFull onClose={onClose} title={title}>
+          <div ref={move} />
+        </Dialog>
+      )}
+      {createPortal(children, host)}
+    </>
+  );
+}
