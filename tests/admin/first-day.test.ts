@@ -205,7 +205,7 @@ async function writePage(page: Page): Promise<void> {
 
 async function addBlock(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add block to Layout' }).click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 
 async function schedule(page: Page, time: string): Promise<void> {

@@ -6,7 +6,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { rectSortingStrategy, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/language.js';
 import { rowTexts } from './texts.js';
@@ -14,6 +14,8 @@ import { rowTexts } from './texts.js';
 interface RowListProps {
   readonly ids: readonly string[];
   readonly isFixed: boolean;
+  /** Whether the entries stand beside each other, in several lines. */
+  readonly isWrapped?: boolean;
   readonly onMove: (from: number, to: number) => void;
   readonly children: ReactNode;
 }
@@ -22,7 +24,7 @@ interface RowListProps {
  * A list whose entries can be dragged to another position. With the keyboard, their buttons and shortcuts do
  * the same.
  */
-export function RowList({ ids, isFixed, onMove, children }: RowListProps): ReactNode {
+export function RowList({ ids, isFixed, isWrapped = false, onMove, children }: RowListProps): ReactNode {
   const t = useTexts(rowTexts);
   // The pointer has to move a little before a press becomes a drag.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
@@ -41,8 +43,11 @@ export function RowList({ ids, isFixed, onMove, children }: RowListProps): React
       accessibility={{ announcements, screenReaderInstructions: { draggable: t.moveHint } }}
       onDragEnd={drop}
     >
-      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
-        <ol className="row-list">{children}</ol>
+      <SortableContext
+        items={[...ids]}
+        strategy={isWrapped ? rectSortingStrategy : verticalListSortingStrategy}
+      >
+        <ol className={isWrapped ? 'row-list row-list-wrapped' : 'row-list'}>{children}</ol>
       </SortableContext>
     </DndContext>
   );

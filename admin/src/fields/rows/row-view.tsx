@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS as Transforms } from '@dnd-kit/utilities';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { isJsonObject } from '../../../../runtime/util/json.js';
 import { rowFields } from '../../documents/form-values.js';
@@ -10,13 +10,19 @@ import { IconButton } from '../../ui/button.js';
 import { classNames } from '../../ui/class-names.js';
 import { Icon } from '../../ui/icon.js';
 import { Menu, MenuItem } from '../../ui/menu.js';
+import { useRoving } from '../../ui/roving.js';
 import { FieldList } from '../field-view.js';
 import { inputId, useErrorBelow, useFieldKey, useForm, useFormState } from '../form-context.js';
+import { InsertHere } from './insert-here.js';
+import { rowSummary } from './row-summary.js';
 import { rowTitle } from './row-title.js';
 import { rowTexts } from './texts.js';
 
 export interface RowActions {
-  readonly add: (blockType: string | undefined, index?: number) => void;
+  /** Inserts a new row, after the kind of a block was chosen. */
+  readonly insertAt: (index: number) => void;
+  readonly copy: (index: number) => void;
+  readonly pasteAt: (index: number) => void;
   readonly duplicate: (index: number) => void;
   readonly remove: (index: number) => void;
   readonly move: (from: number, to: number) => void;
@@ -55,7 +61,10 @@ export function RowView(props: RowViewProps): ReactNode {
     id,
     disabled: isFixed,
   });
+  const bar = useRef<HTMLSpanElement>(null);
+  const roving = useRoving(bar, () => undefined);
   const isOpen = !isFolded || hasError;
+  const summary = useFormState(({ values }) => (isOpen ? '' : rowSummary(field, valueAt(values, path))));
   const kind = field.blocks?.find(({ slug }) => slug === blockType)?.label ?? null;
   const name = t.rowName(index + 1, [kind, title].filter(Boolean).join(' · '));
   const press = (event: KeyboardEvent): void => {
@@ -92,14 +101,23 @@ export function RowView(props: RowViewProps): ReactNode {
           </span>
           {kind !== null && <span className="row-kind">{kind}</span>}
           <span className="row-title">{title}</span>
+          {summary !== '' && <span className="row-summary">{summary}</span>}
         </button>
         {!isFixed && (
-          <span className="row-actions">
+          <span
+            ref={bar}
+            className="row-actions"
+            role="toolbar"
+            aria-label={t.actions(name)}
+            onKeyDown={roving.onKeyDown}
+          >
             <IconButton
               icon="arrowUp"
               size="small"
               label={t.moveUp(name)}
               disabled={index === 0}
+              tabIndex={roving.stop === 0 ? 0 : -1}
+              onFocus={() => roving.setStop(0)}
               onClick={() => actions.move(index, index - 1)}
             />
             <IconButton
@@ -107,17 +125,31 @@ export function RowView(props: RowViewProps): ReactNode {
               size="small"
               label={t.moveDown(name)}
               disabled={index === count - 1}
+              tabIndex={roving.stop === 1 ? 0 : -1}
+              onFocus={() => roving.setStop(1)}
               onClick={() => actions.move(index, index + 1)}
             />
-            <Menu trigger={<IconButton icon="more" size="small" label={t.more(name)} />}>
-              <MenuItem icon="copy" disabled={isFull} onSelect={() => actions.duplicate(index)}>
+            <Menu
+              trigger={
+                <IconButton
+                  icon="more"
+                  size="small"
+                  label={t.more(name)}
+                  tabIndex={roving.stop === 2 ? 0 : -1}
+                  onFocus={() => roving.setStop(2)}
+                />
+              }
+            >
+              <MenuItem icon="copy" onSelect={() => actions.copy(index)}>
+                {t.copy}
+              </MenuItem>
+              <MenuItem disabled={isFull} onSelect={() => actions.pasteAt(index + 1)}>
+                {t.pasteBelow}
+              </MenuItem>
+              <MenuItem disabled={isFull} onSelect={() => actions.duplicate(index)}>
                 {t.duplicate}
               </MenuItem>
-              <MenuItem
-                icon="add"
-                disabled={isFull}
-                onSelect={() => actions.add(blockType ?? undefined, index + 1)}
-              >
+              <MenuItem icon="add" disabled={isFull} onSelect={() => actions.insertAt(index + 1)}>
                 {t.insertBelow}
               </MenuItem>
               <MenuItem icon="arrowUp" disabled={index === 0} onSelect={() => actions.move(index, 0)}>
@@ -142,6 +174,9 @@ export function RowView(props: RowViewProps): ReactNode {
           <Icon name="alert" />
           <span>{ownError}</span>
         </p>
+      )}
+      {!isFixed && !isFull && index < count - 1 && (
+        <InsertHere label={t.insertAfter(name)} onClick={() => actions.insertAt(index + 1)} />
       )}
       <div className="row-body" id={panel} hidden={!isOpen}>
         {isOpen && (

@@ -7,17 +7,17 @@ import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { useNotifier } from '../../ui/toast.js';
 import { FieldFrame } from '../field-frame.js';
-import { useField, useForm, useFormState } from '../form-context.js';
+import { useField, useFieldKey, useForm, useFormState } from '../form-context.js';
 import type { WidgetProps } from '../widget.js';
 import { AddRow } from './add-row.js';
+import { BlockDrawer } from './block-drawer.js';
 import { focusRow } from './focus-row.js';
+import { foldedRows, rememberFolded } from './folded-rows.js';
 import { RowList } from './row-list.js';
 import { RowView } from './row-view.js';
 import { rowTexts } from './texts.js';
+import { useRowClipboard } from './use-row-clipboard.js';
 import './rows.css';
-
-/** In longer lists the rows are folded at first, so that a long document is easy to survey. */
-const maxOpenRows = 6;
 
 /** `array`: rows of the same fields. */
 export function ArrayWidget(props: WidgetProps): ReactNode {
@@ -31,15 +31,22 @@ export function BlocksWidget(props: WidgetProps): ReactNode {
 
 function RowsWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(rowTexts);
-  const { store } = useForm();
+  const { store, slug, documentId } = useForm();
   const { announce, notify } = useNotifier();
   const handle = useField(field, path);
   const place = useRef<HTMLDivElement>(null);
   // The list is rendered again when a row is added, removed or moved; typing renders only the input itself.
   const ids = useRowIds(path);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(
-    () => new Set(ids.length > maxOpenRows ? ids : []),
-  );
+  const list = useFieldKey(path);
+  const remembered = documentId === null ? null : `${slug}/${documentId}/${list}`;
+  const [folded, setFolded] = useState(() => foldedRows(remembered, ids));
+  const fold = (next: ReadonlySet<string>): void => {
+    setFolded(next);
+    rememberFolded(remembered, next);
+  };
+  const clipboard = useRowClipboard(field);
+  // Where a block is inserted, while its kind is chosen.
+  const [addingAt, setAddingAt] = useState<number | null>(null);
 
   const rows = (): readonly JsonValue[] => {
     const value = valueAt(store.state().values, path);
@@ -55,6 +62,16 @@ function RowsWidget({ field, path }: WidgetProps): ReactNode {
   const actions = {
     add: (blockType: string | undefined, index = rows().length) =>
       insert(newRow(fieldsOf(field, blockType), blockType), index, 'input'),
+    insertAt: (index: number) => {
+      const [first, ...others] = field.blocks ?? [];
+      if (others.length === 0) actions.add(first?.slug, index);
+      else setAddingAt(index);
+    },
+    copy: (index: number) => {
+      const row = rows()[index];
+      if (isJsonObject(row)) clipboard.copy(row);
+    },
+    pasteAt: (index: number) => clipboard.paste((row) => insert(row, index, 'head')),
     duplicate: (index: number) => {
       const row = rows()[index];
       if (isJsonObject(row)) insert(copiedRow(rowFields(field, row), row), index + 1, 'head');
@@ -84,9 +101,7 @@ function RowsWidget({ field, path }: WidgetProps): ReactNode {
     if (isJsonObject(row)) insert(row, index, 'head');
   };
   const toggle = (id: string): void =>
-    setFolded(
-      (before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]),
-    );
+    fold(new Set(folded.has(id) ? [...folded].filter((each) => each !== id) : [...folded, id]));
   const isFull = ids.length >= (field.maxRows ?? Infinity);
   const allFolded = ids.every((id) => folded.has(id));
   return (
@@ -100,7 +115,7 @@ function RowsWidget({ field, path }: WidgetProps): ReactNode {
             variant="ghost"
             size="small"
             aria-label={(allFolded ? t.unfoldAllOf : t.foldAllOf)(field.label)}
-            onClick={() => setFolded(new Set(allFolded ? [] : ids))}
+            onClick={() => fold(new Set(allFolded ? [] : ids))}
           >
             {allFolded ? t.unfoldAll : t.foldAll}
           </Button>
@@ -126,7 +141,22 @@ function RowsWidget({ field, path }: WidgetProps): ReactNode {
           ))}
         </RowList>
         {!handle.disabled && (
-          <AddRow field={field} isFull={isFull} onAdd={(blockType) => actions.add(blockType)} />
+          <AddRow
+            field={field}
+            isFull={isFull}
+            onAdd={() => actions.insertAt(rows().length)}
+            onPaste={() => actions.pasteAt(rows().length)}
+          />
+        )}
+        {addingAt !== null && (
+          <BlockDrawer
+            field={field}
+            onClose={() => setAddingAt(null)}
+            onChoose={(blockType) => {
+              setAddingAt(null);
+              actions.add(blockType, addingAt);
+            }}
+          />
         )}
       </div>
     </FieldFrame>
