@@ -207,7 +207,7 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     expect((await stored())['checkedAt']).toBe('2026-07-01T16:30:00.000Z');
   });
 
-  test('a relation is found by its title, opened in a tab of its own, and removed', async () => {
+  test('a relation is found by its title, and removed', async () => {
     const page = await open();
     await field(page, 'owner').getByRole('button', { name: 'Choose' }).click();
     const dialog = page.getByRole('dialog');
@@ -216,8 +216,6 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     await dialog.getByRole('button', { name: 'Ann' }).click();
     await publish(page);
     expect((await stored())['owner']).toBe(ann);
-    const link = field(page, 'owner').getByRole('link');
-    expect(await link.getAttribute('href')).toBe(`/admin/collections/people/${ann}`);
     await field(page, 'owner').getByRole('button', { name: 'Remove' }).click();
     await publish(page);
     expect((await stored())['owner']).toBeNull();
@@ -245,7 +243,8 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     const picker = page.getByRole('dialog', { name: 'Choose: Fans' });
     await picker.getByRole('button', { name: 'Ann' }).click();
     await picker.getByRole('button', { name: /^Done/ }).click();
-    await field(page, 'fans').getByRole('button', { name: 'Move “Ann” up' }).click();
+    await field(page, 'fans').getByRole('button', { name: 'Ann', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Move “Ann” up' }).click();
     await publish(page);
     const { fans } = await stored();
     expect(fans).toHaveLength(2);
@@ -313,10 +312,10 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     const page = await open();
     const content = field(page, 'content');
     await content.getByRole('button', { name: 'Add block to Content' }).click();
-    await page.getByRole('menuitem', { name: 'Heading' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Heading' }).click();
     await typeFocused(page, content.locator('[data-row]').first(), 'Hello');
     await content.getByRole('button', { name: 'Add block to Content' }).click();
-    await page.getByRole('menuitem', { name: 'Columns' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Columns' }).click();
     await content.getByRole('button', { name: 'Add to Columns' }).click();
     await typeFocused(page, content.locator('[data-row] [data-row]'), 'In a column');
     await publish(page);

@@ -9,7 +9,7 @@ import { creationBody } from '../../documents/write-body.js';
 import { useNewFile } from '../../files/use-new-file.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { Drawer } from '../../ui/drawer.js';
 import { Skeleton } from '../../ui/states.js';
 import { ErrorSummary } from '../error-summary.js';
 import { FieldList } from '../field-view.js';
@@ -66,9 +66,8 @@ export function CreateDialog({ meta, mimeTypes, onClose, onCreated }: CreateDial
     if (issues.check(!draft) && isFileThere) create.mutate(draft);
   };
   return (
-    <Dialog
-      isOpen
-      isWide
+    <Drawer
+      size="wide"
       onClose={onClose}
       title={t.create(meta.labels.singular)}
       actions={
@@ -103,7 +102,7 @@ export function CreateDialog({ meta, mimeTypes, onClose, onCreated }: CreateDial
           <FieldList fields={newFile.fields} path={[]} />
         </DeeperHeadings>
       </FormProvider>
-    </Dialog>
+    </Drawer>
   );
 }
 

@@ -11,12 +11,14 @@ import { FileThumbnail } from '../../files/file-thumbnail.js';
 import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { Drawer } from '../../ui/drawer.js';
 import { Icon } from '../../ui/icon.js';
 import { SearchInput, Select } from '../../ui/inputs.js';
 import { Notice } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { CreateDialog } from './create-dialog.js';
+import { DroppedFiles } from './dropped-files.js';
+import { type Chosen, conditionsOf, PickerFilters } from './picker-filters.js';
 import { relationshipTexts } from './texts.js';
 import { titleSelect } from './use-targets.js';
 
@@ -38,6 +40,7 @@ export function Picker({ field, chosen, onClose, onChange }: PickerProps): React
   const targets = collections.filter(({ slug, can }) => field.to?.includes(slug) && can.read !== false);
   const [slug, setSlug] = useState(targets[0]?.slug ?? '');
   const [search, setSearch] = useState('');
+  const [filters, setFilters] = useState<Chosen>({});
   const [isCreating, setIsCreating] = useState(false);
   const listId = useId();
   const meta = targets.find((target) => target.slug === slug);
@@ -54,60 +57,75 @@ export function Picker({ field, chosen, onClose, onChange }: PickerProps): React
   };
   return (
     <>
-      <Dialog
-        isOpen={!isCreating}
-        onClose={onClose}
-        title={t.pickTitle(field.label)}
-        actions={
-          <>
-            {/* Users need a password or an invitation: they have their own screens. */}
-            {meta.can.create !== false && meta.slug !== 'users' && (
-              <Button icon="add" onClick={() => setIsCreating(true)}>
-                {t.create(meta.labels.singular)}
-              </Button>
+      {!isCreating && (
+        <Drawer
+          size="wide"
+          onClose={onClose}
+          title={t.pickTitle(field.label)}
+          actions={
+            <>
+              {/* Users need a password or an invitation: they have their own screens. */}
+              {meta.can.create !== false && meta.slug !== 'users' && (
+                <Button icon="add" onClick={() => setIsCreating(true)}>
+                  {t.create(meta.labels.singular)}
+                </Button>
+              )}
+              {isMany && (
+                <Button variant="primary" onClick={onClose}>
+                  {t.done(chosen.length)}
+                </Button>
+              )}
+            </>
+          }
+        >
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move through the results, each of which is a button. */}
+          <div className="picker" onKeyDown={walk}>
+            {targets.length > 1 && (
+              <Select
+                aria-label={t.collection}
+                value={slug}
+                onChange={(event) => {
+                  setSlug(event.currentTarget.value);
+                  setFilters({});
+                }}
+              >
+                {targets.map((target) => (
+                  <option key={target.slug} value={target.slug}>
+                    {target.labels.plural}
+                  </option>
+                ))}
+              </Select>
             )}
-            {isMany && (
-              <Button variant="primary" onClick={onClose}>
-                {t.done(chosen.length)}
-              </Button>
-            )}
-          </>
-        }
-      >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move through the results, each of which is a button. */}
-        <div className="picker" onKeyDown={walk}>
-          {targets.length > 1 && (
-            <Select
-              aria-label={t.collection}
-              value={slug}
-              onChange={(event) => setSlug(event.currentTarget.value)}
+            <SearchInput
+              aria-label={t.search(meta.labels.plural)}
+              aria-controls={listId}
+              placeholder={t.search(meta.labels.plural)}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+            <PickerFilters meta={meta} chosen={filters} onChange={setFilters} />
+            <DroppedFiles
+              meta={meta}
+              mimeTypes={field.mimeTypes}
+              folder={filters['folder']}
+              isMany={isMany}
+              onStored={toggle}
             >
-              {targets.map((target) => (
-                <option key={target.slug} value={target.slug}>
-                  {target.labels.plural}
-                </option>
-              ))}
-            </Select>
-          )}
-          <SearchInput
-            aria-label={t.search(meta.labels.plural)}
-            aria-controls={listId}
-            placeholder={t.search(meta.labels.plural)}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-          <Results
-            key={slug}
-            id={listId}
-            meta={meta}
-            search={search}
-            chosen={chosen}
-            isMany={isMany}
-            mimeTypes={field.mimeTypes}
-            onToggle={toggle}
-          />
-        </div>
-      </Dialog>
+              <Results
+                key={slug}
+                id={listId}
+                meta={meta}
+                search={search}
+                filters={filters}
+                chosen={chosen}
+                isMany={isMany}
+                mimeTypes={field.mimeTypes}
+                onToggle={toggle}
+              />
+            </DroppedFiles>
+          </div>
+        </Drawer>
+      )}
       {isCreating && (
         <CreateDialog
           meta={meta}
@@ -127,6 +145,7 @@ interface ResultsProps {
   readonly id: string;
   readonly meta: AdminCollectionMeta;
   readonly search: string;
+  readonly filters: Chosen;
   readonly chosen: readonly Reference[];
   readonly isMany: boolean;
   /** Types of the files that may be chosen; all if undefined. */
@@ -134,16 +153,18 @@ interface ResultsProps {
   readonly onToggle: (id: string) => void;
 }
 
-function Results({ id, meta, search, chosen, isMany, mimeTypes, onToggle }: ResultsProps): ReactNode {
+function Results(props: ResultsProps): ReactNode {
+  const { id, meta, search, filters, chosen, isMany, mimeTypes, onToggle } = props;
   const t = useTexts(relationshipTexts);
   const api = useApi();
   const errorText = useErrorText();
   const sought = usePaused(search);
   const titled = titleFilter(meta, sought);
   const typed = mimeTypes === undefined ? null : { mimeType: { in: mimeTypes } };
-  const parts: readonly Where[] = [titled, typed].filter((part) => part !== null);
+  const narrowed = conditionsOf(meta, filters);
+  const parts: readonly Where[] = [...[titled, typed].filter((part) => part !== null), ...narrowed];
   const pages = useInfiniteQuery({
-    queryKey: ['collection', meta.slug, 'picker', sought, mimeTypes ?? null],
+    queryKey: ['collection', meta.slug, 'picker', sought, mimeTypes ?? null, filters],
     queryFn: ({ signal, pageParam }) =>
       api.collection(meta).find(
         {
@@ -165,10 +186,10 @@ function Results({ id, meta, search, chosen, isMany, mimeTypes, onToggle }: Resu
       {pages.isPending && <p className="picker-state">{t.loading}</p>}
       {pages.isSuccess && documents.length === 0 && (
         <p className="picker-state">
-          {sought.trim() === '' ? t.empty(meta.labels.plural) : t.noMatch(sought)}
+          {sought.trim() === '' && narrowed.length === 0 ? t.empty(meta.labels.plural) : t.noMatch(sought)}
         </p>
       )}
-      <ul className="picker-list">
+      <ul className={meta.upload === undefined ? 'picker-list' : 'picker-list picker-grid'}>
         {documents.map((document) => (
           <li key={document.id}>
             <Result
@@ -213,7 +234,7 @@ function Result({ meta, document, isMany, isChosen, onToggle }: ResultProps): Re
       onClick={onToggle}
     >
       <span className="picker-check">{isChosen && <Icon name="check" />}</span>
-      {meta.upload !== undefined && <FileThumbnail document={document} pixels={40} />}
+      {meta.upload !== undefined && <FileThumbnail document={document} pixels={160} />}
       <span className={title === null ? 'target-id' : 'target-title'}>{title ?? document.id}</span>
       {document._status === 'draft' && <StatusBadge status="draft" />}
     </button>

@@ -10,6 +10,7 @@ import { useField } from '../form-context.js';
 import { RowList } from '../rows/row-list.js';
 import type { WidgetProps } from '../widget.js';
 import { Picker } from './picker.js';
+import { TargetChip } from './target-chip.js';
 import { TargetRow } from './target-row.js';
 import { relationshipTexts } from './texts.js';
 import { useTargets } from './use-targets.js';
@@ -31,6 +32,8 @@ export function RelationshipWidget({ field, path }: WidgetProps): ReactNode {
   const targetOf = useTargets(shown);
   const keys = shown.map(referenceKey);
   const isMany = field.hasMany === true;
+  // Files are shown with their pictures, one below the other.
+  const hasChips = isMany && field.type !== 'upload';
   const canRead = useCanReadTargets(field);
 
   const change = (next: readonly Reference[]): void => handle.setValue(referenceValue(field, next));
@@ -52,21 +55,34 @@ export function RelationshipWidget({ field, path }: WidgetProps): ReactNode {
   return (
     <FieldFrame field={field} handle={handle} isGroup>
       {references.length === 0 && <p className="targets-none">{t.none}</p>}
-      <RowList ids={keys} isFixed={!isMany || handle.disabled} onMove={move}>
-        {shown.map((reference, index) => (
-          <TargetRow
-            key={referenceKey(reference)}
-            reference={reference}
-            target={targetOf(reference)}
-            isPolymorphic={field.polymorphic === true}
-            isFixed={handle.disabled}
-            {...(isMany && {
-              place: { index, count: references.length },
-              onMove: (to: number) => move(index, to),
-            })}
-            onRemove={() => remove(index)}
-          />
-        ))}
+      <RowList ids={keys} isFixed={!isMany || handle.disabled} isWrapped={hasChips} onMove={move}>
+        {shown.map((reference, index) =>
+          hasChips ? (
+            <TargetChip
+              key={referenceKey(reference)}
+              reference={reference}
+              target={targetOf(reference)}
+              isPolymorphic={field.polymorphic === true}
+              isFixed={handle.disabled}
+              place={{ index, count: references.length }}
+              onMove={(to) => move(index, to)}
+              onRemove={() => remove(index)}
+            />
+          ) : (
+            <TargetRow
+              key={referenceKey(reference)}
+              reference={reference}
+              target={targetOf(reference)}
+              isPolymorphic={field.polymorphic === true}
+              isFixed={handle.disabled}
+              {...(isMany && {
+                place: { index, count: references.length },
+                onMove: (to: number) => move(index, to),
+              })}
+              onRemove={() => remove(index)}
+            />
+          ),
+        )}
       </RowList>
       {shown.length < references.length && (
         <Button

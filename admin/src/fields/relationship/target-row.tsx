@@ -1,7 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS as Transforms } from '@dnd-kit/utilities';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { paths } from '../../app/paths.js';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { documentTitle } from '../../documents/document-title.js';
 import { type Reference, referenceKey } from '../../documents/reference.js';
 import { contentOf } from '../../documents/stored-document.js';
@@ -14,6 +13,7 @@ import { Icon } from '../../ui/icon.js';
 import { Skeleton } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { EditFile } from '../file/edit-file.js';
+import { EditTarget } from './edit-target.js';
 import { relationshipTexts } from './texts.js';
 import type { Target } from './use-targets.js';
 
@@ -32,6 +32,7 @@ interface TargetRowProps {
 export function TargetRow(props: TargetRowProps): ReactNode {
   const { reference, target, isPolymorphic, isFixed, place, onMove, onRemove } = props;
   const t = useTexts(relationshipTexts);
+  const [isEditing, setIsEditing] = useState(false);
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: referenceKey(reference),
     disabled: isFixed || place === undefined,
@@ -69,18 +70,11 @@ export function TargetRow(props: TargetRowProps): ReactNode {
         )}
         {target.kind === 'found' && target.document._status === 'draft' && <StatusBadge status="draft" />}
       </span>
-      {target.kind === 'found' && <EditFile meta={target.meta} id={reference.id} title={name} />}
-      {target.kind === 'found' && (
-        <a
-          className="button button-ghost button-small button-icon"
-          href={`/admin${paths.document(reference.collection, reference.id)}`}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={t.open(name)}
-          title={t.open(name)}
-        >
-          <Icon name="external" />
-        </a>
+      {target.kind === 'found' && target.meta.upload !== undefined && (
+        <EditFile meta={target.meta} id={reference.id} title={name} />
+      )}
+      {target.kind === 'found' && target.meta.upload === undefined && (
+        <IconButton icon="edit" size="small" label={t.edit(name)} onClick={() => setIsEditing(true)} />
       )}
       {place !== undefined && !isFixed && (
         <>
@@ -101,6 +95,9 @@ export function TargetRow(props: TargetRowProps): ReactNode {
         </>
       )}
       {!isFixed && <IconButton icon="close" size="small" label={t.remove(name)} onClick={onRemove} />}
+      {isEditing && target.kind === 'found' && (
+        <EditTarget meta={target.meta} id={reference.id} onClose={() => setIsEditing(false)} />
+      )}
     </li>
   );
 }

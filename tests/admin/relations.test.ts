@@ -1,0 +1,181 @@
+/** Relations: chosen, created and edited in a drawer beside the form. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noBrowser } from '../support/browser.js';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.js';
+import { closeBrowser, openDashboard } from './support/dashboard-browser.js';
+import { type Api, type DashboardServer, startDashboard } from './support/dashboard-server.js';
+
+afterAll(closeBrowser);
+
+const config = `
+  collections: [
+    {
+      slug: 'media',
+      labels: { singular: 'File', plural: 'Media' },
+      upload: { mimeTypes: ['image/svg+xml', 'text/plain'], folders: true },
+      drafts: false,
+      admin: { useAsTitle: 'filename' },
+      fields: [],
+    },
+    {
+      slug: 'people',
+      labels: { singular: 'Person', plural: 'People' },
+      access: { update: ['super_admin', 'editor'] },
+      admin: { useAsTitle: 'name' },
+      fields: [
+        { name: 'name', type: 'text', required: true },
+        { name: 'kind', type: 'select', options: ['writer', 'painter'] },
+      ],
+    },
+    {
+      slug: 'posts',
+      drafts: false,
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'owner', type: 'relationship', to: 'people' },
+        { name: 'people', type: 'relationship', to: 'people', hasMany: true },
+        { name: 'cover', type: 'upload', to: 'media' },
+      ],
+    },
+  ]`;
+
+describe.skipIf(noBrowser !== null)('relations', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  let api: Api;
+  let people: readonly string[] = [];
+  let post = '';
+  beforeAll(async () => {
+    server = await startDashboard('uploads', { auth: true, config });
+    api = await server.api();
+    const made = [];
+    for (const [name, kind] of [
+      ['Ann', 'writer'],
+      ['Bob', 'painter'],
+      ['Cem', 'writer'],
+    ])
+      made.push((await api('POST', '/api/people', { name, kind })).body.id);
+    people = made;
+  }, 120_000);
+  afterAll(() => server?.close());
+  beforeEach(async () => {
+    post = (await api('POST', '/api/posts', { title: 'A post', owner: people[0], people })).body.id;
+  });
+
+  const open = async (options: object = {}): Promise<Page> => {
+    const { page } = await openDashboard(server, { path: `/admin/collections/posts/${post}`, ...options });
+    page.setDefaultTimeout(10_000);
+    await page.getByRole('textbox', { name: 'Title' }).waitFor();
+    return page;
+  };
+  const saved = async (page: Page) => {
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved.', { exact: true }).last().waitFor();
+    return (await api('GET', `/api/posts/${post}`)).body;
+  };
+  const names = (page: Page) => page.locator('[data-field="people"] .target-title').allTextContents();
+
+  test('many are chips of two stops, put in order by keys, by the menu and by dragging', async () => {
+    const page = await open();
+    const field = page.locator('[data-field="people"]');
+    await field.getByText('Cem').waitFor();
+    expect(await field.locator('li :is(button, a)').count()).toBe(6);
+    await field.getByRole('button', { name: 'Cem', exact: true }).press('Alt+ArrowLeft');
+    await expect.poll(() => names(page)).toEqual(['Ann', 'Cem', 'Bob']);
+    await field.getByRole('button', { name: 'Ann', exact: true }).click();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Move “Ann” down' }).click();
+    await expect.poll(() => names(page)).toEqual(['Cem', 'Ann', 'Bob']);
+    const handles = field.locator('.row-handle');
+    const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(2).boundingBox()];
+    if (from === null || to === null) throw new Error('The handles are not drawn.');
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width, to.y + to.height / 2, { steps: 12 });
+    await page.mouse.up();
+    await page.getByText('Moved to 3 of 3.').waitFor();
+    await expect.poll(() => names(page)).toEqual(['Ann', 'Bob', 'Cem']);
+  });
+
+  test('are searched and narrowed in a drawer, and edited beside the form', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Change Owner' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Choose: Owner' });
+    await drawer.getByRole('combobox', { name: 'Kind' }).selectOption('painter');
+    const found = drawer.locator('.picker-result');
+    await expect.poll(() => found.allTextContents()).toEqual(['Bob']);
+    await expectAccessible(page);
+    await found.click();
+    const owner = page.locator('[data-field="owner"]');
+    await owner.getByRole('button', { name: 'Edit “Bob”' }).click();
+    const form = page.getByRole('dialog', { name: 'Bob' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('');
+    await form.getByRole('button', { name: 'Save and publish' }).click();
+    await form.getByText('This field is required.').first().waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 700 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Bea');
+    const href = await form.getByRole('link', { name: 'Open its page in a new tab' }).getAttribute('href');
+    expect(href).toBe(`/admin/collections/people/${people[1]}`);
+    await form.getByRole('button', { name: 'Save and publish' }).click();
+    await owner.getByText('Bea').waitFor();
+    expect((await api('GET', `/api/people/${people[1]}`)).body.name).toBe('Bea');
+    expect((await saved(page)).owner).toBe(people[1]);
+    await api('PATCH', `/api/people/${people[1]}`, { name: 'Bob' });
+  });
+
+  test('keep what was typed in a drawer when another user has saved in between', async () => {
+    const page = await open();
+    await page.locator('[data-field="owner"]').getByRole('button', { name: 'Edit “Ann”' }).click();
+    const form = page.getByRole('dialog', { name: 'Ann' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Anna');
+    await api('PATCH', `/api/people/${people[0]}`, { kind: 'painter' });
+    await form.getByRole('button', { name: 'Save and publish' }).click();
+    await form.getByRole('alert').waitFor();
+    await form.getByRole('button', { name: 'Save and publish' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect((await api('GET', `/api/people/${people[0]}`)).body).toMatchObject({
+      name: 'Anna',
+      kind: 'painter',
+    });
+    await api('PATCH', `/api/people/${people[0]}`, { name: 'Ann', kind: 'writer' });
+  });
+
+  test('are shown, not changed, to those who may only read them', async () => {
+    const page = await open({ role: 'author' });
+    await page.locator('[data-field="owner"]').getByRole('button', { name: 'Edit “Ann”' }).click();
+    const form = page.getByRole('dialog', { name: 'Ann' });
+    await form.getByText('You may read this, but not change it.').waitFor();
+    expect(await form.getByRole('button', { name: /^Save/ }).count()).toBe(0);
+  });
+
+  test('files are a grid, in folders, and are stored where they are dropped', async () => {
+    const folder = (await api('POST', '/api/media_folders', { name: 'Summer' })).body.id;
+    const page = await open();
+    await page.getByRole('button', { name: 'Choose Cover' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Choose: Cover' });
+    await drawer.getByRole('combobox', { name: 'Folder' }).selectOption({ label: 'Summer' });
+    await drawer.locator('.picker-drop').waitFor();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      const svg =
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3"/></svg>';
+      data.items.add(new File([svg], 'sea.svg', { type: 'image/svg+xml' }));
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        document
+          .querySelector('.picker-results')
+          ?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    const cover = page.locator('[data-field="cover"]');
+    await cover.getByText('sea.svg').waitFor();
+    const media = (await api('GET', '/api/media')).body.docs;
+    expect(media).toMatchObject([{ filename: 'sea.svg', folder }]);
+    await page.getByRole('button', { name: 'Change Cover' }).click();
+    await drawer.locator('.picker-grid img').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    expect((await saved(page)).cover).toBe(media[0].id);
+  });
+});
