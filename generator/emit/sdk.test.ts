@@ -24,7 +24,7 @@ function fileOf(files: readonly EmittedFile[], path: string): string {
   return file.content;
 }
 
-/** Without the parts for previews, routes of the config, trashes and files, which these projects do not have. */
+/** Without the parts for previews, routes of the config, trashes and files, which these projects lack. */
 function sourcesOfCore(): readonly string[] {
   return readdirSync(join(packageRoot, 'templates/sdk'), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

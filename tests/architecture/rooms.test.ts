@@ -112,7 +112,8 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
     'admin/api',
     ...adminParts,
   ],
-  'react-dom': ['admin'],
+  // The place of an editor moves between a form and a dialog without being drawn anew.
+  'react-dom': ['admin', 'admin/fields'],
   'react-hook-form': ['admin/screens', 'admin/accounts', 'admin/fields', 'admin/documents'],
   '@tanstack/react-query': [
     'admin/screens',

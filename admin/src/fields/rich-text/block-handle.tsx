@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * A handle beside the block under the pointer, by which it is dragged. The keyboard has the commands “Move up”
- * and “Move down” instead.
+ * A handle beside the block under the pointer, by which it is dragged. The keyboard has the commands “Move
+ * up” and “Move down” instead.
  */
 export function BlockHandle({ editor }: { readonly editor: Editor }): ReactNode {
   const handle = useRef<HTMLSpanElement>(null);

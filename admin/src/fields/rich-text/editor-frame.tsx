@@ -22,8 +22,8 @@ interface EditorFrameProps {
 }
 
 /**
- * The text with its tools, which appear with the focus. They lie over what follows: if they took room, a click
- * beside the text would miss what it was aimed at.
+ * The text with its tools, which appear with the focus. They lie over what follows: if they took room, a
+ * click beside the text would miss what it was aimed at.
  */
 export function EditorFrame(props: EditorFrameProps): ReactNode {
   const { editor, label, disabled, isFull, toolbar, slashKeys, onFullScreen } = props;
@@ -49,7 +49,7 @@ export function EditorFrame(props: EditorFrameProps): ReactNode {
   const hasTools = !disabled && (isFocused || opened !== null);
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices the focus of the text and its tools. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it notices the focus of the text and its tools. */}
       <div
         className="rich-text input"
         data-disabled={disabled || undefined}

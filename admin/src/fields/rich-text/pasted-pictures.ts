@@ -12,8 +12,9 @@ export interface Pictures {
 const others = 'svg, video, audio, iframe, object, embed, canvas';
 
 /**
- * Replaces the pictures of pasted content: files of this service by their documents, pictures whose bytes are in
- * the content by the place of a file that is sent. Others cannot be read: the page loads nothing from elsewhere.
+ * Replaces the pictures of pasted content: files of this service by their documents, pictures whose bytes are
+ * in the content by the place of a file that is sent. Others cannot be read: the page loads nothing from
+ * elsewhere.
  *
  * @returns how many were left out.
  */

@@ -1,6 +1,6 @@
 /**
- * Prepares pasted tables: rows of one cell each are the layout of mails and pages, so their content is taken out
- * of the table; a caption becomes the line above, and cells of a head become headings.
+ * Prepares pasted tables: rows of one cell each are the layout of mails and pages, so their content is taken
+ * out of the table; a caption becomes the line above, and cells of a head become headings.
  */
 export function preparedTables(dom: Element | DocumentFragment): void {
   // Inner tables first: an outer one that is taken apart keeps them.

@@ -12,8 +12,8 @@ interface CommandState {
 const pause = 120;
 
 /**
- * Returns the states of commands at the cursor. Each is tried on the text, which takes longer than to draw a typed
- * letter: so they follow with the first pause of typing.
+ * Returns the states of commands at the cursor. Each is tried on the text, which takes longer than to draw a
+ * typed letter: so they follow with the first pause of typing.
  */
 export function useCommandStates(editor: Editor, commands: readonly TextCommand[]): readonly CommandState[] {
   const [states, setStates] = useState(() => statesOf(editor, commands));

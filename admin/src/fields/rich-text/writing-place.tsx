@@ -13,8 +13,8 @@ interface WritingPlaceProps {
 }
 
 /**
- * The place of an editor: in the form, or in a dialog that fills the window. The element is moved and not drawn
- * again, so that the editor keeps its selection and what can be undone.
+ * The place of an editor: in the form, or in a dialog that fills the window. The element is moved and not
+ * drawn again, so that the editor keeps its selection and what can be undone.
  */
 export function WritingPlace({ title, isFull, onClose, onMoved, children }: WritingPlaceProps): ReactNode {
   const [host] = useState(() => document.createElement('div'));

@@ -29,8 +29,8 @@ export function textOfRow(field: AdminFieldMeta, row: JsonObject): string {
 }
 
 /**
- * Returns the row for a list from the text of a clipboard, with new ids. A value is taken if a field of the same
- * name has the same form; null if the text is no row, or none of its values fits.
+ * Returns the row for a list from the text of a clipboard, with new ids. A value is taken if a field of the
+ * same name has the same form; null if the text is no row, or none of its values fits.
  */
 export function rowOfText(field: AdminFieldMeta, text: string): PastedRow | null {
   const copied = copiedRowOf(text);
@@ -73,7 +73,10 @@ function formsOf(fields: readonly AdminFieldMeta[]): Forms {
   return Object.fromEntries(fields.map((field) => [field.name, formOf(field)]));
 }
 
-/** Fields of the same form take each other's values; limits and options are checked when the document is saved. */
+/**
+ * Fields of the same form take each other's values; limits and options are checked when the document is
+ * saved.
+ */
 function formOf({ type, hasMany, polymorphic, to, fields, blocks }: AdminFieldMeta): string {
   const inner = (own: readonly AdminFieldMeta[]): unknown =>
     own.map((field) => [field.name, formOf(field)]).sort();
