@@ -112,7 +112,7 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
     'admin/api',
     ...adminParts,
   ],
-  // The place of an editor moves between a form and a dialog without being drawn anew.
+  // An editor moves between a form and a dialog without being drawn again.
   'react-dom': ['admin', 'admin/fields'],
   'react-hook-form': ['admin/screens', 'admin/accounts', 'admin/fields', 'admin/documents'],
   '@tanstack/react-query': [
