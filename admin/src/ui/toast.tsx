@@ -126,7 +126,7 @@ function Toast({ notification, onDismiss }: ToastProps): ReactNode {
     >
       <Icon name={icons[kind]} />
       <div className="toast-text">
-        {text}
+        <span>{text}</span>
         {action && (
           <div className="toast-action">
             <Button
