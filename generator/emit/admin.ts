@@ -56,10 +56,24 @@ function collectionMeta(collection: IrCollection): AdminCollectionMeta {
     ...(descriptor.foldersOf !== undefined && { foldersOf: descriptor.foldersOf }),
     ...(admin.preview && { preview: true }),
     ...(descriptor.trash && { trash: { days: descriptor.trash.days } }),
-    ...(descriptor.search && { search: true }),
+    ...(descriptor.search && { search: searchedPaths(collection) }),
     can: { read: true, create: true, update: true, delete: true, ...(descriptor.trash && { purge: true }) },
     fields: fieldMetas(collection.fields, descriptor.builtIn === 'users' ? givenOnce : none),
   };
+}
+
+/** Of a path into rows, the field that holds them: it can be selected. */
+function searchedPaths({ fields, descriptor }: IrCollection): readonly string[] {
+  const leaves = leafPaths(fields);
+  const holding = (path: string): string =>
+    leaves.find((leaf) => path === leaf || path.startsWith(`${leaf}.`)) ?? path;
+  return [...new Set(descriptor.search?.fields.map(({ path }) => holding(path)))];
+}
+
+function leafPaths(fields: readonly IrField[]): readonly string[] {
+  return fields.flatMap(({ descriptor, fields: inner = [] }) =>
+    descriptor.type === 'group' ? leafPaths(inner) : [descriptor.path],
+  );
 }
 
 function uploadMeta({ mimeTypes, maxBytes, images, folders }: UploadDescriptor): AdminUploadMeta {

@@ -114,8 +114,8 @@ export interface AdminCollectionMeta extends AdminDocumentMeta {
   readonly preview?: true;
   /** Present where deleted documents are moved to the trash, and stay there for so many days. */
   readonly trash?: { readonly days: number };
-  /** Present where lists take `search`. */
-  readonly search?: true;
+  /** Present where lists take `search`: the fields that it looks at; of rows, their list. */
+  readonly search?: readonly string[];
   readonly can: {
     readonly read: Permission;
     readonly create: Permission;

@@ -29,6 +29,10 @@ export interface Where {
 /** Parameters of a list; undefined ones are not sent. */
 export interface FindQuery {
   readonly where?: Where | undefined;
+  /** Words, where the collection has `search`: docs/search.md. */
+  readonly search?: string | undefined;
+  /** Whether documents have `_highlights`. */
+  readonly highlight?: true | undefined;
   readonly sort?: string | undefined;
   readonly page?: number | undefined;
   readonly limit?: number | undefined;

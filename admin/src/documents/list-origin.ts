@@ -5,7 +5,10 @@ export interface ListOrigin {
   /** The query string of the list. */
   readonly search: string;
   readonly where: Where | undefined;
-  readonly sort: string;
+  /** What is searched for by words. */
+  readonly words: string | undefined;
+  /** Undefined orders by relevance, in a search by words. */
+  readonly sort: string | undefined;
   readonly unused: true | undefined;
   readonly limit: number;
   /** From 1. */

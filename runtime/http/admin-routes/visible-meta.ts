@@ -79,6 +79,7 @@ function collectionFor(
       defaultSort: sortedPaths(meta.defaultSort).every((path) => paths.has(path))
         ? meta.defaultSort
         : defaultSort,
+      ...(meta.search && { search: meta.search.filter((path) => paths.has(path)) }),
       readDrafts: readsDrafts(access, descriptor),
       can,
       fields,

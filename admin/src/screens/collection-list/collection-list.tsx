@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { AdminCollectionMeta, AdminUploadMeta } from '../../../../runtime/codegen/admin-meta.js';
+import { isSvcError } from '../../../../templates/sdk/errors.js';
 import { useApi } from '../../api/api-context.js';
-import type { Document, Where } from '../../api/documents.js';
+import type { Document } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
 import { kindOfType, kindsOfTypes } from '../../files/file-kind.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
-import { ErrorState } from '../../ui/states.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
 import { useAnnounced } from '../../ui/toast.js';
 import { BulkBar } from './bulk/bulk-bar.js';
-import type { BulkTargets } from './bulk/bulk-run.js';
-import { type BulkItem, bulkItem } from './bulk/bulk-run.js';
+import { type BulkItem, type BulkTargets, bulkItem, type Matching } from './bulk/bulk-run.js';
 import { ColumnChooser } from './column-chooser.js';
 import { columnsOf, listFields, searchedPaths, selectOf } from './columns.js';
 import { ExportDialog } from './export/export-dialog.js';
@@ -69,21 +69,30 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
   const [exported, setExported] = useState<'list' | 'selection' | null>(null);
   const fields = useMemo(() => listFields(meta, t), [meta, t]);
   const columns = useMemo(() => columnsOf(meta, fields, state.columns), [meta, fields, state.columns]);
-  const searched = searchedPaths(meta, columns);
+  const words = meta.search !== undefined ? state.search.trim() || undefined : undefined;
+  const searched = meta.search !== undefined ? [] : searchedPaths(meta, columns);
   const folders = useFolders(meta);
   const found = wholeWhere(state, searched, typesOfKind(meta, state.kind));
   const where = folders === null || isEverywhere(state) ? found : whereInFolder(found, state);
   const canMove = folders !== null && meta.can.update !== false && hasOpenFolder(meta);
   const look = meta.upload === undefined ? 'table' : (state.look ?? suggestedLook(meta.upload));
-  const sort = state.sort ?? meta.defaultSort;
+  const sort = state.sort ?? (words === undefined ? meta.defaultSort : undefined);
   const titles = (slug: string): string | undefined =>
     collections.find((each) => each.slug === slug)?.useAsTitle;
-  const select = selectOf(columns, titles, meta);
+  const select = selectOf(columns, titles, meta, words !== undefined);
   const onSort = (path: string): void => change({ sort: nextSort(path, state.sort ?? meta.defaultSort) });
 
   const unused = state.unused && meta.upload !== undefined ? true : undefined;
-  const list = useListPage(meta, { where, unused, sort, select, page: state.page, limit: state.limit });
-  const count = useQuery(countQuery(api, meta, { where, unused }));
+  const list = useListPage(meta, {
+    where,
+    search: words,
+    unused,
+    sort,
+    select,
+    page: state.page,
+    limit: state.limit,
+  });
+  const count = useQuery(countQuery(api, meta, { where, search: words, unused }));
   const docs = list.data?.docs ?? [];
   const ids = docs.map(({ id }) => id);
   const place = printListState(state);
@@ -93,16 +102,16 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
     list.data === undefined || list.isPlaceholderData
       ? null
       : {
-          ...{ search: place, where, sort, unused, limit: state.limit, page: state.page },
+          ...{ search: place, where, words, sort, unused, limit: state.limit, page: state.page },
           ...{ ids, hasNext: list.data.hasNextPage },
         },
   );
-  const selection = useSelection(JSON.stringify([meta.slug, where, unused]));
+  const selection = useSelection(JSON.stringify([meta.slug, where, words, unused]));
   const seen = useSeen(docs, meta.useAsTitle);
   // For users of screen readers, who do not see the list change.
   useAnnounced(count.data?.isExact && !list.isFetching ? t.count(count.data.count) : null);
 
-  const isFiltered = found !== undefined || unused === true;
+  const isFiltered = found !== undefined || words !== undefined || unused === true;
   const isEmpty = list.data !== undefined && docs.length === 0;
   const clear = (): void => change({ where: null, search: '', kind: null, unused: false });
   const canSelect =
@@ -112,7 +121,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
     <div className="list-page">
       <ListToolbar
         label={meta.labels.plural}
-        search={searched.length === 0 ? null : state.search}
+        search={meta.search !== undefined || searched.length > 0 ? state.search : null}
         onSearch={(search) => change({ search }, { quiet: true })}
         conditions={tree === null ? 1 : conditionsIn(tree).length}
         isFilterOpen={isFilterOpen}
@@ -173,7 +182,9 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
         </Suspense>
       )}
       <ScheduledProvider meta={meta} ids={ids}>
-        {list.isError && list.data === undefined ? (
+        {isWordless(list.error) ? (
+          <EmptyState icon="search" title={t.noWordsTitle} text={t.noWordsText} />
+        ) : list.isError && list.data === undefined ? (
           <ErrorState error={list.error} title={t.loadFailed} onRetry={() => void list.refetch()} />
         ) : isEmpty ? (
           <EmptyList
@@ -199,7 +210,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
             meta={meta}
             columns={columns}
             docs={docs}
-            sort={sort}
+            sort={sort ?? ''}
             onSort={onSort}
             selection={canSelect ? selection : null}
             loadingRows={list.data === undefined ? Math.min(state.limit, 12) : 0}
@@ -211,7 +222,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
         <BulkBar
           meta={meta}
           selection={selection}
-          targets={targetsOf(selection, where, seen)}
+          targets={targetsOf(selection, { where, search: words }, seen)}
           count={count.data}
           canSelectMore={
             // A bulk action finds its documents by their fields, which do not tell what refers to them.
@@ -226,7 +237,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
               <LibraryActions
                 meta={meta}
                 folders={canMove ? folders : null}
-                targets={targetsOf(selection, where, seen)}
+                targets={targetsOf(selection, { where, search: words }, seen)}
                 onMoved={selection.clear}
               />
             </Suspense>
@@ -244,6 +255,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
         <ExportDialog
           meta={meta}
           where={where}
+          search={words}
           unused={unused}
           ids={exported === 'list' || selection.isAllMatching ? null : [...selection.ids]}
           sort={sort}
@@ -273,10 +285,10 @@ function typesOfKind({ upload }: AdminCollectionMeta, kind: ListState['kind']): 
 
 function targetsOf(
   selection: Selection,
-  where: Where | undefined,
+  matching: Matching,
   seen: ReadonlyMap<string, BulkItem>,
 ): BulkTargets {
-  if (selection.isAllMatching) return { matching: { where } };
+  if (selection.isAllMatching) return { matching };
   return { items: [...selection.ids].map((id) => seen.get(id) ?? { id, title: '', revision: 0 }) };
 }
 
@@ -285,4 +297,9 @@ function useSeen(docs: readonly Document[], useAsTitle: string): ReadonlyMap<str
   const [seen] = useState(() => new Map<string, BulkItem>());
   for (const document of docs) seen.set(document.id, bulkItem(document, useAsTitle));
   return seen;
+}
+
+/** Whether the service finds no words in a search, or too many. */
+function isWordless(error: unknown): boolean {
+  return isSvcError(error) && error.details?.some(({ path }) => path === 'search') === true;
 }

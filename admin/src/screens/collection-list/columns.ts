@@ -96,7 +96,8 @@ export function columnsOf(
 export function selectOf(
   columns: readonly ListField[],
   titleOf: (slug: string) => string | undefined,
-  { drafts, upload, fields }: AdminCollectionMeta,
+  { drafts, upload, fields, search = [] }: AdminCollectionMeta,
+  isSearched: boolean,
 ): string {
   const paths = columns.flatMap(({ path, type, to, polymorphic }) => {
     if (path === 'id') return [];
@@ -104,9 +105,11 @@ export function selectOf(
     return [target === undefined ? path : `${path}.${target}`];
   });
   const ofFile = upload === undefined ? [] : fileSelect(fields);
-  return [...new Set([...paths, ...ofFile, '_revision', ...(drafts ? ['_status', '_pending'] : [])])].join(
-    ',',
-  );
+  // What was found is shown as far as it is selected.
+  const found = isSearched ? search : [];
+  return [
+    ...new Set([...paths, ...found, ...ofFile, '_revision', ...(drafts ? ['_status', '_pending'] : [])]),
+  ].join(',');
 }
 
 /** The paths that a search covers: the title, and other columns of text. */

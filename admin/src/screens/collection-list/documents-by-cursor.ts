@@ -8,7 +8,7 @@ const atOnce = 200;
  */
 export async function* documentsByCursor(
   collection: CollectionApi,
-  query: Pick<FindQuery, 'where' | 'unused' | 'select' | 'sort'>,
+  query: Pick<FindQuery, 'where' | 'search' | 'unused' | 'select' | 'sort'>,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Document[]> {
   let cursor: string | null | undefined = '';

@@ -7,7 +7,10 @@ import type { FindQuery, Page, Where } from '../../api/documents.js';
 
 export interface ListRequest {
   readonly where: Where | undefined;
-  readonly sort: string;
+  /** Words; undefined where nothing is searched, or by a filter. */
+  readonly search: string | undefined;
+  /** Undefined: by relevance. */
+  readonly sort: string | undefined;
   readonly select: string;
   readonly page: number;
   readonly limit: number;
@@ -33,12 +36,17 @@ export function useListPage(meta: AdminCollectionMeta, request: ListRequest) {
       const place: FindQuery = cursor === undefined ? { page } : { cursor };
       const found = await api
         .collection(meta)
-        .find({ ...list, ...place, depth: 1, count: 'none' }, { signal });
+        .find(
+          { ...list, ...place, depth: 1, count: 'none', ...(list.search !== undefined && highlighted) },
+          { signal },
+        );
       if (found.nextCursor) byPage.set(page + 1, found.nextCursor);
       return found;
     },
   });
 }
+
+const highlighted = { highlight: true } as const;
 
 /** Above this number the database's estimate is good enough, since an exact count would take long. */
 const exactUpTo = 20_000;
@@ -52,17 +60,20 @@ export interface ListCount {
 export function countQuery(
   api: Api,
   meta: AdminCollectionMeta,
-  { where, unused }: Pick<ListRequest, 'where' | 'unused'>,
+  { where, search, unused }: Pick<ListRequest, 'where' | 'search' | 'unused'>,
 ) {
   return queryOptions({
-    queryKey: ['collection', meta.slug, 'count', where ?? null, unused ?? false],
+    queryKey: ['collection', meta.slug, 'count', where ?? null, search ?? '', unused ?? false],
     queryFn: async ({ signal }): Promise<ListCount> => {
       const collection = api.collection(meta);
-      if (where === undefined && unused === undefined) {
+      if (where === undefined && search === undefined && unused === undefined) {
         const { totalDocs } = await collection.find({ limit: 0, count: 'estimated' }, { signal });
         if (totalDocs > exactUpTo) return { count: totalDocs, isExact: false };
       }
-      const { totalDocs } = await collection.find({ where, unused, limit: 0, count: 'exact' }, { signal });
+      const { totalDocs } = await collection.find(
+        { where, search, unused, limit: 0, count: 'exact' },
+        { signal },
+      );
       return { count: totalDocs, isExact: true };
     },
   });

@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
 import { Cell } from './cell.js';
 import type { ListField } from './columns.js';
+import { FoundText, FoundTitle } from './found-text.js';
 import { sortDirection } from './list-state.js';
 import { ListedStatus } from './listed-status.js';
 import type { Selection } from './selection.js';
@@ -172,10 +173,11 @@ function Row(props: RowProps): ReactNode {
             <span className="list-title-line">
               {meta.upload !== undefined && <FileThumbnail document={document} pixels={32} />}
               <Link to={to} className="list-link">
-                {title}
+                <FoundTitle title={title} path={meta.useAsTitle} document={document} />
               </Link>
               {!hasStatus && <ListedStatus document={document} isQuiet />}
             </span>
+            <FoundText meta={meta} document={document} />
           </th>
         ) : (
           <td key={column.path} className={column.type === 'number' ? 'cell-end' : undefined}>

@@ -200,7 +200,7 @@ function collectionSchema(context: Context): SchemaOrReference {
         },
       }),
       ...(hasSearch(context) && {
-        search: { ...always, description: 'Whether its lists take `search`.' },
+        search: { ...listOf(text), description: 'The fields that `search` looks at, where lists take it.' },
       }),
       can: collectionRights(context),
     }),

@@ -148,7 +148,12 @@ function useBulk(meta: AdminCollectionMeta, work: BulkWork, targets: BulkTargets
   ): Promise<void> => {
     const options = { signal: running, onProgress };
     const isByFilter =
-      work.action === 'delete' && 'matching' in targets && meta.slug !== 'users' && !isAgain.current;
+      work.action === 'delete' &&
+      'matching' in targets &&
+      // A filter of many documents takes no words.
+      targets.matching.search === undefined &&
+      meta.slug !== 'users' &&
+      !isAgain.current;
     if (!isByFilter) {
       await runBulk(items, noted(bulkAct(api, meta, work), done.current), options);
       return;

@@ -11,9 +11,14 @@ export interface BulkItem {
 }
 
 /** Some documents, or all that match a filter. */
-export type BulkTargets =
-  | { readonly items: readonly BulkItem[] }
-  | { readonly matching: { readonly where: Where | undefined } };
+export type BulkTargets = { readonly items: readonly BulkItem[] } | { readonly matching: Matching };
+
+/** What a list finds. */
+export interface Matching {
+  readonly where: Where | undefined;
+  /** Words; undefined where nothing is searched. */
+  readonly search: string | undefined;
+}
 
 /** Converts a listed document to an item of a bulk action. */
 export function bulkItem(document: Document, useAsTitle: string): BulkItem {

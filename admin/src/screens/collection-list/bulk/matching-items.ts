@@ -1,11 +1,9 @@
 import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-meta.js';
 import type { Api } from '../../../api/api.js';
-import type { Where } from '../../../api/documents.js';
 import { documentsByCursor } from '../documents-by-cursor.js';
-import { type BulkItem, bulkItem } from './bulk-run.js';
+import { type BulkItem, bulkItem, type Matching } from './bulk-run.js';
 
-interface Matching {
-  readonly where: Where | undefined;
+interface MatchingOptions extends Matching {
   readonly signal: AbortSignal;
   readonly onFound: (count: number) => void;
 }
@@ -17,11 +15,11 @@ interface Matching {
 export async function matchingItems(
   api: Api,
   meta: AdminCollectionMeta,
-  { where, signal, onFound }: Matching,
+  { where, search, signal, onFound }: MatchingOptions,
 ): Promise<readonly BulkItem[]> {
   const items: BulkItem[] = [];
   const select = ['_revision', ...(meta.useAsTitle === 'id' ? [] : [meta.useAsTitle])].join(',');
-  const query = { where, select, sort: 'id_asc' };
+  const query = { where, search, select, sort: 'id_asc' };
   for await (const docs of documentsByCursor(api.collection(meta), query, signal)) {
     items.push(...docs.map((document) => bulkItem(document, meta.useAsTitle)));
     onFound(items.length);

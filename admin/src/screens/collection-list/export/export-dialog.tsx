@@ -18,10 +18,11 @@ import { exportDocuments } from './export-run.js';
 interface ExportDialogProps {
   readonly meta: AdminCollectionMeta;
   readonly where: Where | undefined;
+  readonly search: string | undefined;
   readonly unused: true | undefined;
   /** Of the selected documents; null: all that the list finds. */
   readonly ids: readonly string[] | null;
-  readonly sort: string;
+  readonly sort: string | undefined;
   readonly columns: readonly ListField[];
   readonly fields: readonly ListField[];
   readonly onClose: () => void;
@@ -38,7 +39,7 @@ const idle: Progress = { documents: 0, isRunning: false, isDone: false, error: n
 
 /** Exports all pages of the list, or the selected documents, to a file. */
 export function ExportDialog(props: ExportDialogProps): ReactNode {
-  const { meta, where, unused, ids, sort, columns, fields, onClose } = props;
+  const { meta, where, search, unused, ids, sort, columns, fields, onClose } = props;
   const t = useTexts(listTexts);
   const api = useApi();
   const [format, setFormat] = useState<'csv' | 'json'>('csv');
@@ -58,7 +59,10 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
     try {
       const { file, documents } = await exportDocuments(api.collection(meta), {
         format,
-        queries: wheres(where, ids).map((part) => ({ where: part, unused, sort, select })),
+        queries: wheres(where, ids).map((part) => ({
+          ...{ where: part, unused, sort, select },
+          search: ids === null ? search : undefined,
+        })),
         paths,
         signal: running.signal,
         onProgress: (count) => setProgress((before) => ({ ...before, documents: count })),

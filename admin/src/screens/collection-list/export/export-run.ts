@@ -6,7 +6,7 @@ import { byteOrderMark, csvDocument } from './csv.js';
 export interface ExportOptions {
   readonly format: 'csv' | 'json';
   /** Their documents follow each other in the file. */
-  readonly queries: readonly Pick<FindQuery, 'where' | 'unused' | 'sort' | 'select'>[];
+  readonly queries: readonly Pick<FindQuery, 'where' | 'search' | 'unused' | 'sort' | 'select'>[];
   /** Paths of the CSV columns. */
   readonly paths: readonly string[];
   readonly signal: AbortSignal;

@@ -49,8 +49,9 @@ function usePage(meta: AdminCollectionMeta, origin: ListOrigin | null, step: 1 |
     enabled: origin !== null,
     queryFn: async ({ signal }): Promise<ListOrigin | null> => {
       if (origin === null) return null;
-      const { where, sort, unused, limit } = origin;
-      const query = { where, sort, unused, limit, page, select: 'id', depth: 0, count: 'none' } as const;
+      const { where, words, sort, unused, limit } = origin;
+      const list = { where, search: words, sort, unused, limit, page };
+      const query = { ...list, select: 'id', depth: 0, count: 'none' } as const;
       const { docs, hasNextPage } = await api.collection(meta).find(query, { signal });
       const parameters = new URLSearchParams(origin.search);
       if (page === 1) parameters.delete('page');

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { Document } from '../../api/documents.js';
+import { fieldLeaves } from '../../documents/field-leaves.js';
+import { type Highlight, highlightsOf } from '../../documents/highlights.js';
+import { useTexts } from '../../i18n/language.js';
+import { Marked } from '../../ui/marked.js';
+import { listTexts } from './texts.js';
+
+interface FoundTextProps {
+  readonly meta: AdminCollectionMeta;
+  readonly document: Document;
+}
+
+/** Where the words of a search are in a document, below its title. */
+export function FoundText({ meta, document }: FoundTextProps): ReactNode {
+  const t = useTexts(listTexts);
+  const [path, pieces] = highlightsOf(document).find(([each]) => each !== meta.useAsTitle) ?? [];
+  const [piece] = pieces ?? [];
+  if (path === undefined || piece === undefined) return null;
+  // A path into rows is named by the field that holds them.
+  const leaf = fieldLeaves(meta.fields).find(
+    ({ field }) => path === field.path || path.startsWith(`${field.path}.`),
+  );
+  const label = leaf?.labels.join(' › ');
+  return (
+    <span className="list-found">
+      <span className="list-found-in">{t.foundIn(label ?? path)}</span> <Marked {...piece} />
+    </span>
+  );
+}
+
+/** A title with the found words marked. */
+export function FoundTitle({
+  title,
+  path,
+  document,
+}: {
+  readonly title: string;
+  readonly path: string;
+  readonly document: Document;
+}): ReactNode {
+  const [, pieces] = highlightsOf(document).find(([each]) => each === path) ?? [];
+  const whole: Highlight | undefined = pieces?.find(({ text }) => text === title);
+  return whole === undefined ? title : <Marked {...whole} />;
+}

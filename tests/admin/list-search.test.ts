@@ -1,0 +1,92 @@
+/** The search of a list by words: what it finds, where, in which order, and what is done with all of it. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noBrowser } from '../support/browser.js';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.js';
+import { closeBrowser, openDashboard } from './support/dashboard-browser.js';
+import { type Api, type DashboardServer, startDashboard } from './support/dashboard-server.js';
+
+afterAll(closeBrowser);
+
+const list = '/admin/collections/posts';
+
+const counted = (page: Page, text: string): Promise<void> =>
+  page.locator('.list-count').getByText(text, { exact: true }).waitFor();
+
+describe.skipIf(noBrowser !== null)('the search of a list', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  let api: Api;
+  beforeAll(async () => {
+    server = await startDashboard('content-tools');
+    api = await server.api();
+    const posts = [
+      { title: 'The weekend', body: 'A bridge over the river, and a walk.' },
+      { title: 'Bridge and tunnel', body: 'Nothing about it.' },
+      { title: 'Bridges in winter', body: 'Snow on a bridge of wood.' },
+      { title: 'Bread', tags: ['baking'] },
+    ];
+    for (const post of posts) expect((await api('POST', '/api/posts', post)).status).toBe(201);
+  }, 60_000);
+  afterAll(() => server.close());
+
+  test('finds words of all searched fields, the best first, and shows where', async () => {
+    const { page, requests } = await openDashboard(server, { path: list });
+    await page.getByRole('searchbox', { name: 'Search Posts' }).fill('bridge');
+    await counted(page, '3 documents');
+    const rows = page.locator('tbody th');
+    expect(await rows.locator('a').allInnerTexts()).toEqual([
+      'Bridge and tunnel',
+      'Bridges in winter',
+      'The weekend',
+    ]);
+    expect(await rows.nth(0).locator('a mark').allInnerTexts()).toEqual(['Bridge']);
+    expect(await rows.nth(2).locator('.list-found').innerText()).toContain('Found in Body: A bridge over');
+    expect(await rows.nth(2).locator('.list-found mark').allInnerTexts()).toEqual(['bridge']);
+    expect(new URL(page.url()).search).toBe('?q=bridge');
+    expect(requests.calls.some((call) => /\/api\/posts\?.*search=bridge/.test(call))).toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('searchbox').fill('bridge weekend');
+    await counted(page, '1 document');
+    await page.getByRole('searchbox').fill('-"');
+    await page.getByRole('heading', { name: 'Type a word' }).waitFor();
+    await page.getByRole('searchbox').fill('nowhere');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+  });
+
+  test('is sorted otherwise where the user asks for it', async () => {
+    const { page } = await openDashboard(server, { path: `${list}?q=bridge&sort=title_desc` });
+    await counted(page, '3 documents');
+    expect(await page.locator('tbody th a').allInnerTexts()).toEqual([
+      'The weekend',
+      'Bridges in winter',
+      'Bridge and tunnel',
+    ]);
+  });
+
+  test('of all that match only those are deleted', async () => {
+    for (let index = 0; index < 30; index++) await api('POST', '/api/posts', { title: `Removable ${index}` });
+    const { page } = await openDashboard(server, { path: `${list}?q=removable` });
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: 'Select all 30' }).click();
+    await page.getByRole('button', { name: 'Move to trash' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Move 30 Posts to the trash?' });
+    await question.getByRole('button', { name: 'Move to trash' }).click();
+    await page.getByText('30 documents were moved to the trash.').waitFor();
+    expect((await api('GET', '/api/posts?limit=0')).body.totalDocs).toBe(4);
+  });
+
+  test('fits 360 pixels, in German and in the dark', async () => {
+    const { page } = await openDashboard(server, {
+      path: `${list}?q=bridge`,
+      locale: 'de-DE',
+      colorScheme: 'dark',
+      viewport: { width: 360, height: 640 },
+    });
+    await page
+      .getByText(/^Gefunden in Body/)
+      .first()
+      .waitFor({ state: 'attached' });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
