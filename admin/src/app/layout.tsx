@@ -3,6 +3,7 @@ import { useTexts } from '../i18n/language.js';
 import { AccountMenu } from './account-menu.js';
 import { Brand } from './brand.js';
 import { NavigationDrawer } from './navigation-drawer.js';
+import { PaletteButton } from './palette/palette-button.js';
 import { Sidebar } from './sidebar.js';
 import { skipsId } from './skip-link.js';
 import { appTexts } from './texts.js';
@@ -26,6 +27,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
           <NavigationDrawer />
           <Brand />
           <div className="bar-space" />
+          <PaletteButton />
           <AccountMenu />
         </header>
         <main id="main" tabIndex={-1}>

@@ -2,6 +2,7 @@ import type { Translated } from '../i18n/catalogue.js';
 import type { en } from './texts.en.js';
 
 export const de: Translated<typeof en> = {
+  search: 'Suchen',
   skip: 'Zum Inhalt',
   navigation: 'Hauptnavigation',
   openNavigation: 'Navigation öffnen',

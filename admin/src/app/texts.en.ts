@@ -1,4 +1,5 @@
 export const en = {
+  search: 'Search',
   skip: 'Skip to content',
   navigation: 'Main',
   openNavigation: 'Open navigation',

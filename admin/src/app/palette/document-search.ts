@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
+import { isSvcError } from '../../../../templates/sdk/errors.js';
+import type { Api } from '../../api/api.js';
+import { useApi } from '../../api/api-context.js';
+import type { Document, Where } from '../../api/documents.js';
+import { useMeta } from '../../api/meta-context.js';
+import { paths } from '../paths.js';
+import type { PaletteEntry } from './entries.js';
+
+interface FoundDocuments {
+  readonly entries: readonly PaletteEntry[];
+  readonly isLoading: boolean;
+  readonly error: unknown;
+}
+
+const shortest = 2;
+/** The service searches so many collections at once. */
+const maxCollections = 10;
+/** Collections without a search take a request each. */
+const maxByTitle = 6;
+
+/** Finds documents of all collections while the user types. */
+export function useDocumentSearch(text: string, untitled: string): FoundDocuments {
+  const api = useApi();
+  const { collections } = useMeta();
+  const settled = useSettled(text.trim());
+  const isWanted = settled.length >= shortest;
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['palette', settled],
+    queryFn: ({ signal }) => findDocuments(api, collections, { text: settled, untitled, signal }),
+    enabled: isWanted,
+    placeholderData: (before) => before,
+  });
+  return {
+    entries: isWanted ? (data ?? []) : [],
+    isLoading: text.trim().length >= shortest && (isFetching || settled !== text.trim()),
+    error: isWanted ? error : null,
+  };
+}
+
+interface SearchOptions {
+  readonly text: string;
+  readonly untitled: string;
+  readonly signal: AbortSignal;
+}
+
+async function findDocuments(
+  api: Api,
+  collections: readonly AdminCollectionMeta[],
+  options: SearchOptions,
+): Promise<readonly PaletteEntry[]> {
+  const readable = collections.filter(({ can, foldersOf }) => can.read !== false && foldersOf === undefined);
+  const searched = readable.filter(({ search }) => search !== undefined).slice(0, maxCollections);
+  const titled = readable.filter((meta) => meta.search === undefined && hasTitle(meta)).slice(0, maxByTitle);
+  const found = await Promise.all([
+    byWords(api, searched, options),
+    ...titled.map((meta) => byTitle(api, meta, options)),
+  ]);
+  return found.flat();
+}
+
+interface Hit {
+  readonly collection: string;
+  readonly document: Document;
+}
+
+async function byWords(
+  api: Api,
+  metas: readonly AdminCollectionMeta[],
+  { text, untitled, signal }: SearchOptions,
+): Promise<readonly PaletteEntry[]> {
+  if (metas.length === 0) return [];
+  const draft = metas.some(({ drafts, readDrafts }) => drafts && readDrafts);
+  const parameters = new URLSearchParams({
+    ...{ q: text, collections: metas.map(({ slug }) => slug).join(','), limit: '10' },
+    ...(draft && { draft: 'true' }),
+  });
+  const path = `svc/search?${parameters}`;
+  const { hits } = await api
+    .call<{ readonly hits: readonly Hit[] }>('GET', path, undefined, { signal })
+    .catch(nothingWithoutWords);
+  return hits.flatMap(({ collection, document }) => {
+    const meta = metas.find(({ slug }) => slug === collection);
+    return meta === undefined ? [] : [entryOf(meta, document, untitled)];
+  });
+}
+
+/** A text of signs only has no words to search for. */
+function nothingWithoutWords(error: unknown): { readonly hits: readonly Hit[] } {
+  if (isSvcError(error) && error.code === 'BAD_USER_INPUT') return { hits: [] };
+  throw error;
+}
+
+async function byTitle(
+  api: Api,
+  meta: AdminCollectionMeta,
+  { text, untitled, signal }: SearchOptions,
+): Promise<readonly PaletteEntry[]> {
+  const where: Where = { [meta.useAsTitle]: { contains: text } };
+  const query = { where, select: meta.useAsTitle, limit: 3, count: 'none' } as const;
+  const { docs } = await api.collection(meta).find(query, { signal });
+  return docs.map((document) => entryOf(meta, document, untitled));
+}
+
+function hasTitle({ fields, useAsTitle }: AdminCollectionMeta): boolean {
+  return fields.some(({ path, operators }) => path === useAsTitle && operators.includes('contains'));
+}
+
+function entryOf(
+  { slug, labels, useAsTitle }: AdminCollectionMeta,
+  document: Document,
+  untitled: string,
+): PaletteEntry {
+  const title = useAsTitle
+    .split('.')
+    .reduce<unknown>((value, part) => (value as Document | null | undefined)?.[part], document);
+  const label = typeof title === 'string' || typeof title === 'number' ? `${title}` : untitled;
+  return { to: paths.document(slug, document.id), label, note: labels.singular, icon: 'document' };
+}
+
+/** Returns a text after it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 150);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,16 @@
+export const en = {
+  title: 'Search and go to',
+  label: 'Search documents, actions and screens',
+  placeholder: 'A word, a title, or what to do',
+  documents: 'Documents',
+  actions: 'Actions',
+  screens: 'Screens',
+  create: (label: string): string => `New ${label}`,
+  trash: (label: string): string => `Trash of ${label}`,
+  untitled: 'Untitled',
+  searching: 'Searching …',
+  nothing: 'Nothing was found.',
+  found: (count: number): string => (count === 1 ? 'One result' : `${count} results`),
+  failed: 'Documents could not be searched.',
+  hint: 'Arrow keys choose, Enter opens.',
+};

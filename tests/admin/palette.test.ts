@@ -1,0 +1,96 @@
+/** Ctrl K: documents of all collections, actions and screens, by the keyboard. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noBrowser } from '../support/browser.js';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.js';
+import { closeBrowser, openDashboard } from './support/dashboard-browser.js';
+import { type DashboardServer, startDashboard } from './support/dashboard-server.js';
+
+afterAll(closeBrowser);
+
+describe.skipIf(noBrowser !== null)('the palette', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  let fox = '';
+  beforeAll(async () => {
+    server = await startDashboard('content-tools');
+    const api = await server.api();
+    fox = (await api('POST', '/api/posts', { title: 'The red fox' })).body.id;
+    await api('POST', '/api/posts', { title: 'Draft of a fox' }, { 'x-draft': 'true' });
+    await api('POST', '/api/products', { name: 'Fox of wood', sku: 'f' });
+    await api('POST', '/api/authors', { name: 'Ada Fox' });
+  }, 60_000);
+  afterAll(() => server.close());
+
+  test('finds documents of all collections, and opens one, by the keyboard alone', async () => {
+    const { page } = await openDashboard(server);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+K');
+    const palette = page.getByRole('dialog', { name: 'Search and go to' });
+    const field = palette.getByRole('combobox', { name: 'Search documents, actions and screens' });
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await field.pressSequentially('fox');
+    const documents = palette.getByRole('group', { name: 'Documents' });
+    await documents.getByRole('option').first().waitFor();
+    const found = (await documents.getByRole('option').allInnerTexts()).map((text) => text.split('\n'));
+    expect(found.toSorted()).toEqual([
+      ['Ada Fox', 'Author'],
+      ['Draft of a fox', 'Post'],
+      ['Fox of wood', 'Product'],
+      ['The red fox', 'Post'],
+    ]);
+    await expectAccessible(page);
+    await field.fill('red fox');
+    await expect.poll(() => documents.getByRole('option').count()).toBe(1);
+    expect(await documents.getByRole('option').getAttribute('aria-selected')).toBe('true');
+    await field.press('Enter');
+    await page.getByRole('heading', { name: 'The red fox', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/admin/collections/posts/${fox}`);
+  });
+
+  test('opens actions and screens, and closes by Escape', async () => {
+    const { page } = await openDashboard(server);
+    await page.getByRole('button', { name: 'Search' }).click();
+    const palette = page.getByRole('dialog', { name: 'Search and go to' });
+    const field = palette.getByRole('combobox');
+    await field.fill('new pro');
+    await palette.getByRole('option', { name: 'New Product' }).waitFor();
+    await field.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /Product/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/collections/products/new');
+    await page.keyboard.press('Control+K');
+    await field.fill('settings');
+    await field.press('ArrowDown');
+    await palette.getByRole('option', { name: 'System settings' }).click();
+    await page.getByRole('heading', { name: 'System settings', level: 1 }).waitFor();
+    await page.keyboard.press('Control+K');
+    await field.fill('?!');
+    await palette.getByText('Nothing was found.').waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+  });
+
+  test('offers nothing that the user may not do', async () => {
+    const { page } = await openDashboard(server, { role: 'customer' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+K');
+    const palette = page.getByRole('dialog', { name: 'Search and go to' });
+    await palette.getByRole('option', { name: /^Posts/ }).waitFor();
+    expect(await palette.getByRole('option', { name: /New|Users|Trash/ }).count()).toBe(0);
+    await palette.getByRole('combobox').fill('fox');
+    await palette.getByRole('option', { name: /The red fox/ }).waitFor();
+    expect(await palette.getByRole('option', { name: /Draft of a fox/ }).count()).toBe(0);
+  });
+
+  test('fits 360 pixels, in German and in the dark', async () => {
+    const { page } = await openDashboard(server, {
+      locale: 'de-DE',
+      colorScheme: 'dark',
+      viewport: { width: 360, height: 640 },
+    });
+    await page.getByRole('button', { name: 'Suchen' }).click();
+    const palette = page.getByRole('dialog', { name: 'Suchen und öffnen' });
+    await palette.getByRole('combobox').fill('fox');
+    await palette.getByRole('option', { name: /The red fox/ }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
