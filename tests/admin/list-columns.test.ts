@@ -63,6 +63,18 @@ describe.skipIf(noBrowser !== null)(
       }
     });
 
+    test('the title takes what other columns leave, and a cut one has a tooltip', async () => {
+      const page = await openPosts({ viewport: { width: 1440, height: 800 } });
+      const link = page.locator('tbody th a');
+      const width = async (): Promise<number> => (await page.locator('tbody th').boundingBox())?.width ?? 0;
+      const wide = await width();
+      expect(wide).toBeGreaterThan(300);
+      await page.setViewportSize({ width: 1100, height: 800 });
+      expect(await width()).toBeLessThan(wide);
+      await link.hover();
+      expect(await link.getAttribute('title')).toBe(await link.innerText());
+    });
+
     for (const [colorScheme, language] of [
       ['light', 'en'],
       ['dark', 'en'],

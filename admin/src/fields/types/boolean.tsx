@@ -20,7 +20,14 @@ export const boolean: FieldType = {
 
 function BooleanCell({ value }: CellProps): ReactNode {
   const t = useTexts(valueTexts);
-  if (value !== true) return <span className="cell-empty">{t.no}</span>;
+  if (value !== true) {
+    return (
+      <span className="cell-empty">
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>{t.no}</VisuallyHidden>
+      </span>
+    );
+  }
   return (
     <span className="cell-tick">
       <Icon name="check" />

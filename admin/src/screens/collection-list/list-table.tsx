@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
 import { Cell } from './cell.js';
 import type { ListField } from './columns.js';
+import { nameCutText } from './cut-text.js';
 import { FoundText, FoundTitle } from './found-text.js';
 import { sortDirection } from './list-state.js';
 import { ListedStatus } from './listed-status.js';
@@ -56,7 +57,7 @@ export function ListTable(props: ListTableProps): ReactNode {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody onPointerOver={nameCutText}>
         {loadingRows > 0 && (
           <LoadingRows rows={loadingRows} columns={columns.length} hasBox={selection !== null} />
         )}
