@@ -24,7 +24,9 @@ export function actionEntries({ collections }: AdminMeta, t: Translated<typeof e
     }));
 }
 
-/** Returns the screens that the requester may open: those of the navigation, the trashes, their own account. */
+/**
+ * Returns the screens that the requester may open: those of the navigation, the trashes, their own account.
+ */
 export function screenEntries(
   meta: AdminMeta,
   t: Translated<typeof en>,
