@@ -1,8 +1,10 @@
 import type {
+  AdminBlockMeta,
   AdminCollectionMeta,
   AdminFieldMeta,
   AdminGlobalMeta,
   AdminMeta,
+  AdminTranslations,
   AdminUploadMeta,
 } from '../../runtime/codegen/admin-meta.js';
 import type { FieldDescriptor, UploadDescriptor } from '../../runtime/codegen/descriptors.js';
@@ -10,7 +12,7 @@ import { isSortable, operatorsOf } from '../../runtime/codegen/operators.js';
 import { isRelation } from '../../runtime/fields/relation.js';
 import { isWritable } from '../../runtime/fields/writable.js';
 import { expandTypes } from '../../runtime/util/media-types.js';
-import type { EmittedFile, Ir, IrBlock, IrCollection, IrField, IrGlobal } from '../ir/ir.js';
+import type { EmittedFile, Ir, IrBlock, IrCollection, IrField, IrGlobal, IrShown } from '../ir/ir.js';
 import { printJson } from './openapi/print-json.js';
 
 /**
@@ -58,6 +60,7 @@ function collectionMeta(collection: IrCollection): AdminCollectionMeta {
     ...(descriptor.trash && { trash: { days: descriptor.trash.days } }),
     ...(descriptor.search && { search: searchedPaths(collection) }),
     can: { read: true, create: true, update: true, delete: true, ...(descriptor.trash && { purge: true }) },
+    ...shownMeta(collection),
     fields: fieldMetas(collection.fields, descriptor.builtIn === 'users' ? givenOnce : none),
   };
 }
@@ -96,6 +99,7 @@ function globalMeta(global: IrGlobal): AdminGlobalMeta {
     label: global.label,
     ...shared(global),
     can: { read: true, update: true },
+    ...shownMeta(global),
     fields: fieldMetas(global.fields, none),
   };
 }
@@ -179,6 +183,12 @@ function fieldMeta(field: IrField, isFixed: boolean): AdminFieldMeta {
     ...(admin.hidden && { hidden: true }),
     ...((admin.readOnly || descriptor.readOnly || descriptor.virtual) && { readOnly: true }),
     ...(admin.widget !== null && { widget: admin.widget }),
+    ...(admin.part !== null && { part: admin.part }),
+    ...(admin.width !== null && { width: admin.width }),
+    ...(admin.isBeside && { position: 'sidebar' }),
+    ...(admin.condition !== null && { condition: admin.condition }),
+    ...admin.rowLabel,
+    ...shownMeta(field),
     ...rulesOf(descriptor),
     operators: operatorsOf(descriptor),
     sortable: isSortable(descriptor),
@@ -206,10 +216,15 @@ function insideOf({
   fields,
   blocks,
   optionLabels,
+  optionTranslations,
 }: IrField): Pick<AdminFieldMeta, 'options' | 'fields' | 'blocks'> {
   return {
     ...('options' in descriptor && {
-      options: descriptor.options.map((value) => ({ label: optionLabels[value] ?? value, value })),
+      options: descriptor.options.map((value) => ({
+        label: optionLabels[value] ?? value,
+        value,
+        ...translated(Object.hasOwn(optionTranslations, value) ? (optionTranslations[value] ?? null) : null),
+      })),
     }),
     ...('mimeTypes' in descriptor &&
       descriptor.mimeTypes !== undefined && { mimeTypes: expandTypes(descriptor.mimeTypes) }),
@@ -218,6 +233,21 @@ function insideOf({
   };
 }
 
-function blockMeta({ descriptor, label, fields }: IrBlock): NonNullable<AdminFieldMeta['blocks']>[number] {
-  return { slug: descriptor.slug, label, fields: fieldMetas(fields, none) };
+function blockMeta(block: IrBlock): AdminBlockMeta {
+  const { descriptor, label, fields, rowLabel } = block;
+  return {
+    slug: descriptor.slug,
+    label,
+    ...rowLabel,
+    ...shownMeta(block),
+    fields: fieldMetas(fields, none),
+  };
+}
+
+function shownMeta({ layout, translations }: IrShown): Pick<AdminFieldMeta, 'layout' | 'translations'> {
+  return { ...(layout.length > 0 && { layout }), ...translated(translations) };
+}
+
+function translated(translations: AdminTranslations | null): Pick<AdminFieldMeta, 'translations'> {
+  return translations === null ? {} : { translations };
 }

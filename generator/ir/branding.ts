@@ -1,11 +1,12 @@
 import type { AdminBranding } from '../../runtime/codegen/admin-meta.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import type { BrandFiles } from '../load/brand-files.js';
+import type { BrandFile, BrandFiles } from '../load/brand-files.js';
 
 /** Branding of the dashboard; null if the config switches the dashboard off. */
 export function brandingOf(
   { name: service = 'svc', admin = {} }: ServiceConfig,
   files: BrandFiles,
+  functions: BrandFile | null,
 ): AdminBranding | null {
   if (admin === false) return null;
   const { name = service, logo, logoDark, accentColor = null, css, widgets = {} } = admin;
@@ -21,6 +22,7 @@ export function brandingOf(
     logoDark: addressOrNull(logoDark),
     accentColor,
     css: addressOrNull(css),
+    ...(functions !== null && { functions: `/admin/brand/${functions.name}` }),
     widgets: Object.fromEntries(Object.entries(widgets).map(([widget, asset]) => [widget, address(asset)])),
   };
 }

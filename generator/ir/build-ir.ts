@@ -1,5 +1,6 @@
 /** Builds the intermediate representation from the loaded config. */
 import { basename, dirname } from 'node:path';
+import type { AdminRowLabel, AdminTranslations } from '../../runtime/codegen/admin-meta.js';
 import { describeConfig } from '../../runtime/codegen/describe-config.js';
 import type {
   BlockDescriptor,
@@ -8,10 +9,20 @@ import type {
 } from '../../runtime/codegen/descriptors.js';
 import type { CollectionConfig, GlobalConfig } from '../../runtime/config/collection-config.js';
 import { collectionsOf } from '../../runtime/config/collections-of.js';
-import type { BlockConfig, FieldConfig, SelectOption } from '../../runtime/config/field-config.js';
+import type {
+  BlockAdmin,
+  BlockConfig,
+  FieldAdmin,
+  FieldConfig,
+  SelectOption,
+} from '../../runtime/config/field-config.js';
+import { fieldsOf } from '../../runtime/config/fields-of.js';
+import type { FieldsConfig } from '../../runtime/config/layout-config.js';
 import type { OpenApiConfig } from '../../runtime/config/openapi-config.js';
+import { plainText, type TranslatedText } from '../../runtime/config/translated-text.js';
 import type { DocComments } from '../load/doc-comments.js';
 import type { LoadedConfig } from '../load/load-config.js';
+import { arrangementOf, type FunctionId } from './arrangement.js';
 import { brandingOf } from './branding.js';
 import { configTypesFile } from './config-types-file.js';
 import { userInputs } from './input-fields.js';
@@ -19,6 +30,7 @@ import type { Ir, IrBlock, IrCollection, IrField, IrFieldAdmin, IrGlobal, IrName
 import { irRoutes } from './ir-routes.js';
 import { createNamer, type Namer } from './names.js';
 import { relativeFolder } from './relative-folder.js';
+import { textOrNull, translationsIn } from './translations.js';
 
 export interface BuildIrOptions {
   /** Absolute path of the output folder. */
@@ -28,14 +40,14 @@ export interface BuildIrOptions {
 }
 
 type BuiltFrom = Pick<LoadedConfig, 'config' | 'file' | 'docs'> &
-  Partial<Pick<LoadedConfig, 'brand' | 'routeSchemas'>>;
+  Partial<Pick<LoadedConfig, 'brand' | 'routeSchemas' | 'functions'>>;
 
 /**
  * Builds the IR of a valid config. Deterministic and frozen; collections, globals and fields keep the
  * config's order.
  */
 export function buildIr(
-  { config, file, docs, brand = new Map(), routeSchemas = [] }: BuiltFrom,
+  { config, file, docs, brand = new Map(), routeSchemas = [], functions = null }: BuiltFrom,
   { output, version }: BuildIrOptions,
 ): Ir {
   const { globals = [] } = config;
@@ -44,9 +56,12 @@ export function buildIr(
   const contract = structuredClone(describeConfig(config));
   const namer = createNamer();
   // Documents get their names before blocks.
-  const collectionNames = collections.map(({ slug, labels }) => namer.collection(slug, labels?.singular));
-  const globalNames = globals.map(({ slug, label }) => namer.global(slug, label));
-  const context: Context = { docs, namer, blocks: new Map() };
+  const collectionNames = collections.map(({ slug, labels }) =>
+    namer.collection(slug, textOrUndefined(labels?.singular)),
+  );
+  const globalNames = globals.map(({ slug, label }) => namer.global(slug, textOrUndefined(label)));
+  const functionId: FunctionId = (own) => functions?.ids.get(own) ?? null;
+  const context: Context = { docs, namer, functionId, blocks: new Map() };
   return deepFreeze<Ir>({
     version,
     configImport: importSpecifier(output, file),
@@ -54,25 +69,39 @@ export function buildIr(
     configTypes: configTypesFile(config, { output, file }),
     baseUrl: config.baseUrl ?? null,
     cors: (config.server?.cors?.origins ?? []).length > 0,
-    branding: brandingOf(config, brand),
-    brandFiles: Object.fromEntries([...brand.values()].map(({ name, base64 }) => [name, base64])),
+    branding: brandingOf(config, brand, functions?.file ?? null),
+    brandFiles: Object.fromEntries(
+      [...brand.values(), ...(functions === null ? [] : [functions.file])].map(({ name, base64 }) => [
+        name,
+        base64,
+      ]),
+    ),
     sdk: config.sdk?.emit ?? 'js',
     openapi: openApiOf(config.openapi),
     contract,
     collections: zip(collections, contract.collections, collectionNames).map(([own, descriptor, names]) => ({
       descriptor,
-      label: own.labels?.singular ?? words(names.type),
-      pluralLabel: own.labels?.plural ?? words(own.slug),
+      label: textOrNull(own.labels?.singular) ?? words(names.type),
+      pluralLabel: textOrNull(own.labels?.plural) ?? words(own.slug),
       ...collectionPart(own, { descriptor, names, path: `collections.${own.slug}` }, context),
     })) satisfies IrCollection[],
     globals: zip(globals, contract.globals, globalNames).map(([own, descriptor, names]) => ({
       descriptor,
-      label: own.label ?? words(own.slug),
+      label: textOrNull(own.label) ?? words(own.slug),
       ...documentPart(own, { descriptor, names, path: `globals.${own.slug}` }, context),
-      admin: { group: own.admin?.group ?? null, autosave: autosaveOf(own) },
+      translations: translationsIn({
+        label: own.label,
+        description: own.description,
+        group: own.admin?.group,
+      }),
+      admin: { group: textOrNull(own.admin?.group), autosave: autosaveOf(own) },
     })) satisfies IrGlobal[],
     ...(contract.routes && { routes: irRoutes(config, contract.routes, routeSchemas) }),
   });
+}
+
+function textOrUndefined(text: TranslatedText | undefined): string | undefined {
+  return text === undefined ? undefined : plainText(text);
 }
 
 function openApiOf({ contact, public: shown = false }: OpenApiConfig = {}): IrOpenApi {
@@ -83,6 +112,7 @@ function openApiOf({ contact, public: shown = false }: OpenApiConfig = {}): IrOp
 interface Context {
   readonly docs: DocComments;
   readonly namer: Namer;
+  readonly functionId: FunctionId;
   /** Blocks by slug and fields, so that equal ones share a type. */
   readonly blocks: Map<string, IrBlock>;
 }
@@ -97,12 +127,14 @@ function collectionPart(
   config: CollectionConfig,
   place: DocumentPlace & { readonly descriptor: CollectionDescriptor },
   context: Context,
-): Pick<IrCollection, 'names' | 'description' | 'fields' | 'admin' | 'inputs'> {
-  const { group = null, useAsTitle = null, defaultColumns = null } = config.admin ?? {};
+): Pick<IrCollection, 'names' | 'description' | 'fields' | 'layout' | 'translations' | 'admin' | 'inputs'> {
+  const { group, useAsTitle = null, defaultColumns = null } = config.admin ?? {};
+  const { labels, description } = config;
   const part = {
     ...documentPart(config, place, context),
+    translations: translationsIn({ ...labels, description, group }),
     admin: {
-      ...{ group, useAsTitle, defaultColumns },
+      ...{ group: textOrNull(group), useAsTitle, defaultColumns },
       preview: config.admin?.preview !== undefined,
       autosave: autosaveOf(config),
     },
@@ -128,11 +160,11 @@ function documentPart(
   config: CollectionConfig | GlobalConfig,
   { descriptor, names, path }: DocumentPlace,
   context: Context,
-): Pick<IrCollection, 'names' | 'description' | 'fields'> {
+): Pick<IrCollection, 'names' | 'description' | 'fields' | 'layout'> {
   return {
     names,
-    description: config.description ?? comment(context, path),
-    fields: fieldList(config.fields, descriptor.fields, { path, owner: names.type }, context),
+    description: textOrNull(config.description) ?? comment(context, path),
+    ...fieldList(config.fields, descriptor.fields, { path, owner: names.type }, context),
   };
 }
 
@@ -144,32 +176,41 @@ interface Place {
 }
 
 function fieldList(
-  configs: readonly FieldConfig[],
+  configs: FieldsConfig,
   descriptors: readonly FieldDescriptor[],
   { path, owner }: Place,
   context: Context,
-): readonly IrField[] {
-  return zip(configs, descriptors).map(([config, descriptor]) =>
-    irField(config, descriptor, { path: `${path}.fields.${config.name}`, owner }, context),
-  );
+): Pick<IrField, 'fields' | 'layout'> {
+  const { parts, partOf } = arrangementOf(configs, context.functionId);
+  const fields = zip(fieldsOf(configs), descriptors).map(([config, descriptor]) => {
+    const own = irField(config, descriptor, { path: `${path}.fields.${config.name}`, owner }, context);
+    return { ...own, admin: { ...own.admin, part: partOf.get(config) ?? null } };
+  });
+  return { fields, layout: parts };
 }
 
 function irField(config: FieldConfig, descriptor: FieldDescriptor, place: Place, context: Context): IrField {
   const nested =
     'fields' in config && 'fields' in descriptor
       ? fieldList(config.fields, descriptor.fields, place, context)
-      : [];
+      : { fields: [], layout: [] };
   const blocks =
     'blocks' in config && 'blocks' in descriptor
       ? zip(config.blocks, descriptor.blocks).map(([block, own]) => irBlock(block, own, place, context))
       : [];
   return {
     descriptor,
-    label: config.label ?? words(config.name),
-    description: config.description ?? comment(context, place.path),
-    admin: fieldAdmin(config),
+    label: textOrNull(config.label) ?? words(config.name),
+    description: textOrNull(config.description) ?? comment(context, place.path),
+    translations: translationsIn({
+      label: config.label,
+      description: config.description,
+      placeholder: config.admin?.placeholder,
+    }),
+    admin: fieldAdmin(config, context.functionId),
     optionLabels: 'options' in config ? optionLabels(config.options) : {},
-    fields: nested,
+    optionTranslations: 'options' in config ? optionTranslations(config.options) : {},
+    ...nested,
     blocks,
   };
 }
@@ -179,16 +220,38 @@ function optionLabel(value: string): string {
   return /^[a-z][a-z0-9_-]*$/.test(value) ? words(value) : value;
 }
 
-function fieldAdmin({ admin = {} }: FieldConfig): IrFieldAdmin {
-  const { hidden = false, readOnly = false, placeholder = null, widget = null } = admin;
-  return { hidden, readOnly, placeholder, widget };
+function fieldAdmin({ admin = {} }: FieldConfig, functionId: FunctionId): IrFieldAdmin {
+  const { hidden = false, readOnly = false, placeholder, widget = null, width = null } = admin;
+  return {
+    ...{ hidden, readOnly, placeholder: textOrNull(placeholder), widget, width },
+    isBeside: admin.position === 'sidebar',
+    condition: functionId(admin.condition),
+    rowLabel: rowLabelOf(admin, functionId),
+    part: null,
+  };
+}
+
+function rowLabelOf(admin: FieldAdmin | BlockAdmin | undefined, functionId: FunctionId): AdminRowLabel {
+  const given = admin !== undefined && 'rowLabel' in admin ? admin.rowLabel : undefined;
+  if (typeof given === 'string') return { rowLabel: given };
+  const id = functionId(given);
+  return id === null ? {} : { rowLabelFunction: id };
 }
 
 function optionLabels(options: readonly SelectOption[]): Readonly<Record<string, string>> {
   const labels = options.map((option) =>
-    typeof option === 'string' ? [option, optionLabel(option)] : [option.value, option.label],
+    typeof option === 'string' ? [option, optionLabel(option)] : [option.value, plainText(option.label)],
   );
   return Object.fromEntries(labels) as Readonly<Record<string, string>>;
+}
+
+function optionTranslations(options: readonly SelectOption[]): Readonly<Record<string, AdminTranslations>> {
+  return Object.fromEntries(
+    options.flatMap((option) => {
+      const found = typeof option === 'string' ? null : translationsIn({ label: option.label });
+      return typeof option === 'string' || found === null ? [] : [[option.value, found]];
+    }),
+  );
 }
 
 function irBlock(
@@ -204,9 +267,11 @@ function irBlock(
   const block: IrBlock = {
     descriptor,
     typeName: same?.typeName ?? context.namer.block(config.slug, owner),
-    label: config.label ?? words(config.slug),
-    description: config.description ?? comment(context, place.path) ?? same?.description ?? null,
-    fields: fieldList(config.fields, descriptor.fields, place, context),
+    label: textOrNull(config.label) ?? words(config.slug),
+    description: textOrNull(config.description) ?? comment(context, place.path) ?? same?.description ?? null,
+    translations: translationsIn({ label: config.label, description: config.description }),
+    rowLabel: rowLabelOf(config.admin, context.functionId),
+    ...fieldList(config.fields, descriptor.fields, place, context),
   };
   if (!same) context.blocks.set(key, block);
   return block;

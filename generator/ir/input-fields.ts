@@ -14,8 +14,14 @@ const password: IrField = {
   label: 'Password',
   description:
     'At least 12 characters with an upper-case and a lower-case letter, a digit and a symbol, unless the server says otherwise.',
-  admin: { hidden: false, readOnly: false, placeholder: null, widget: null },
+  admin: {
+    ...{ hidden: false, readOnly: false, placeholder: null, widget: null, width: null },
+    ...{ isBeside: false, condition: null, rowLabel: {}, part: null },
+  },
   optionLabels: {},
+  optionTranslations: {},
+  layout: [],
+  translations: null,
   fields: [],
   blocks: [],
 };

@@ -3,7 +3,12 @@
  * step reads the config. It consists of the runtime's descriptors, of labels and descriptions, and of the
  * names that emitted code uses.
  */
-import type { AdminBranding } from '../../runtime/codegen/admin-meta.js';
+import type {
+  AdminBranding,
+  AdminLayoutPart,
+  AdminRowLabel,
+  AdminTranslations,
+} from '../../runtime/codegen/admin-meta.js';
 import type {
   BlockDescriptor,
   CollectionDescriptor,
@@ -12,6 +17,7 @@ import type {
   GlobalDescriptor,
   RouteDescriptor,
 } from '../../runtime/codegen/descriptors.js';
+import type { FieldWidth } from '../../runtime/config/layout-config.js';
 import type { ApiContactConfig } from '../../runtime/config/openapi-config.js';
 import type { JsonObject } from '../../runtime/util/json.js';
 
@@ -107,9 +113,22 @@ export interface IrFieldAdmin {
   readonly readOnly: boolean;
   readonly placeholder: string | null;
   readonly widget: string | null;
+  readonly width: FieldWidth | null;
+  readonly isBeside: boolean;
+  /** Id of a function that runs in the browser. */
+  readonly condition: string | null;
+  readonly rowLabel: AdminRowLabel;
+  /** Id of the part of the layout that contains it. */
+  readonly part: number | null;
 }
 
-export interface IrCollection {
+/** What arranges the fields of a list, and texts in other languages: only for the dashboard. */
+export interface IrShown {
+  readonly layout: readonly AdminLayoutPart[];
+  readonly translations: AdminTranslations | null;
+}
+
+export interface IrCollection extends IrShown {
   readonly descriptor: CollectionDescriptor;
   readonly names: IrNames;
   readonly label: string;
@@ -130,7 +149,7 @@ export interface IrInputs {
   readonly update: readonly IrField[];
 }
 
-export interface IrGlobal {
+export interface IrGlobal extends IrShown {
   readonly descriptor: GlobalDescriptor;
   readonly names: IrNames;
   readonly label: string;
@@ -139,7 +158,7 @@ export interface IrGlobal {
   readonly admin: Pick<IrCollectionAdmin, 'group' | 'autosave'>;
 }
 
-export interface IrField {
+export interface IrField extends IrShown {
   readonly descriptor: FieldDescriptor;
   readonly label: string;
   /** `description` of the config, else the TSDoc above the field. */
@@ -147,13 +166,15 @@ export interface IrField {
   readonly admin: IrFieldAdmin;
   /** Labels of a `select`, by value. */
   readonly optionLabels: Readonly<Record<string, string>>;
+  /** The same in other languages, of the options that have some. */
+  readonly optionTranslations: Readonly<Record<string, AdminTranslations>>;
   /** Fields of a `group` or `array`. */
   readonly fields: readonly IrField[];
   /** Block types of `blocks`. */
   readonly blocks: readonly IrBlock[];
 }
 
-export interface IrBlock {
+export interface IrBlock extends IrShown {
   readonly descriptor: BlockDescriptor;
   /**
    * Type of one block, unique within the project: `HeroBlock`. Blocks with the same slug and fields share it.
@@ -162,6 +183,7 @@ export interface IrBlock {
   readonly label: string;
   readonly description: string | null;
   readonly fields: readonly IrField[];
+  readonly rowLabel: AdminRowLabel;
 }
 
 /** A file that an emitter returns: its path below the output folder, with `/`, and its whole text. */

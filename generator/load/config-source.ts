@@ -3,6 +3,7 @@
  * it only if there is an issue or a comment to look for.
  */
 import type { CallExpression, Node } from '@babel/types';
+import { isLayoutKind } from '../../runtime/config/fields-of.js';
 import type { Keys } from '../../runtime/config/validate/problem.js';
 import { commentAbove } from './comment-above.js';
 import type { DocComments } from './doc-comments.js';
@@ -144,7 +145,14 @@ function readList(
   for (const [position, item] of list.entries()) {
     const name = nameOf(item);
     const entry = entryAt(reader, found.value, list, position);
-    if (name === null || entry === null) continue;
+    if (entry === null) continue;
+    // What is in a row, in tabs or in a collapsible belongs to the same list of fields.
+    if (key === 'fields' && isLayoutKind(memberOf(item, 'type'))) {
+      const same = { holder: entry, value: item as unknown, path };
+      readList(reader, same, 'fields', docs);
+      readTabs(reader, same, docs);
+    }
+    if (name === null) continue;
     const own = {
       holder: entry,
       value: item as unknown,
@@ -153,6 +161,16 @@ function readList(
     const comment = commentOf(reader, entry);
     if (comment !== null) docs[own.path] = comment;
     for (const inner of ['fields', 'blocks']) readList(reader, own, inner, docs);
+  }
+}
+
+function readTabs(reader: SourceReader, { holder, value, path }: Holder, docs: Record<string, string>): void {
+  const tabs = memberOf(value, 'tabs');
+  const found = reader.property(holder, 'tabs');
+  if (!Array.isArray(tabs) || found === null) return;
+  for (const [position, tab] of tabs.entries()) {
+    const entry = entryAt(reader, found.value, tabs, position);
+    if (entry !== null) readList(reader, { holder: entry, value: tab as unknown, path }, 'fields', docs);
   }
 }
 

@@ -6,6 +6,7 @@ import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { type ConfigIssue, validateConfig } from '../../runtime/config/validate/validate-config.js';
 import { ConfigError, type LocatedConfigIssue } from '../../runtime/errors/config-error.js';
 import { type BrandFiles, readBrandFiles } from './brand-files.js';
+import { type BrowserFunctions, readBrowserFunctions } from './browser-functions.js';
 import { asConfigError } from './build-issues.js';
 import { bundleConfig, type ConfigBundle } from './bundle-config.js';
 import type { DocComments } from './doc-comments.js';
@@ -46,6 +47,8 @@ export interface LoadedConfig {
   readonly docs: DocComments;
   /** The files that its `admin` names. */
   readonly brand: BrandFiles;
+  /** Its functions that run in the browser; null without any. */
+  readonly functions: BrowserFunctions | null;
   /** The schemas of its routes, in their order. */
   readonly routeSchemas: readonly RouteJsonSchemas[];
   /** Hash of the text and the relative paths of all sources: as long as it is the same, `docs` is. */
@@ -73,7 +76,8 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const brand = readBrandFiles(config, dirname(file));
   const missing = options.needsEntry ? missingEntry(config, dirname(file)) : [];
   const routes = await readRouteSchemas(config);
-  const absent = [...brand.problems, ...missing, ...routes.problems];
+  const functions = await readBrowserFunctions(config, bundle.code);
+  const absent = [...brand.problems, ...missing, ...routes.problems, ...functions.problems];
   if (absent.length > 0) throw new ConfigError(await issuesOf(absent, found, { bundle, file }));
   const texts = bundle.sources.map((source) => readFileSync(source, 'utf8'));
   const sourcesHash = hashSources(file, bundle.sources, texts);
@@ -89,6 +93,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
     docs,
     sourcesHash,
     brand: brand.files,
+    functions: functions.found,
     routeSchemas: routes.schemas,
   };
 }

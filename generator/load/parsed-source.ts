@@ -20,7 +20,10 @@ const sources = new WeakMap<Node, ParsedSource>();
 
 /** Reads a file; what cannot be parsed is left out of the tree. */
 export function parseSource(path: string): ParsedSource {
-  const text = readFileSync(path, 'utf8');
+  return parseCode(path, readFileSync(path, 'utf8'));
+}
+
+export function parseCode(path: string, text: string): ParsedSource {
   const { program, comments } = parseText(text, {
     sourceType: 'unambiguous',
     errorRecovery: true,
@@ -53,16 +56,24 @@ export function sourceOf(node: Node): ParsedSource {
 }
 
 function linkChildren(top: Node): void {
+  for (const node of nodesIn(top)) {
+    for (const child of childrenOf(node)) parents.set(child, node);
+  }
+}
+
+/** A node and all nodes inside it. */
+export function* nodesIn(top: Node): Iterable<Node> {
   const waiting: Node[] = [top];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    for (const value of Object.values(node) as readonly unknown[]) {
-      for (const child of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
-        if (!isNode(child)) continue;
-        parents.set(child, node);
-        waiting.push(child);
-      }
-    }
+    yield node;
+    waiting.push(...childrenOf(node));
   }
+}
+
+function childrenOf(node: Node): readonly Node[] {
+  return (Object.values(node) as readonly unknown[]).flatMap((value) =>
+    (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(isNode),
+  );
 }
 
 function isNode(value: unknown): value is Node {

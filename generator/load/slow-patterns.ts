@@ -2,10 +2,12 @@
  * Finds patterns of the config whose time can grow far faster than the text that they are matched against.
  */
 import { isPlainObject, type PlainObject } from '../../runtime/config/validate/checks.js';
+import { fieldEntries } from '../../runtime/config/validate/field-entries.js';
 import {
   type ConfigIssue,
   createProblems,
   inside,
+  type Keys,
   named,
   type Place,
   root,
@@ -82,8 +84,8 @@ interface Level {
 
 function* patternsIn(fields: unknown, list: Place, { depth, inRows }: Level): Iterable<FoundPattern> {
   if (depth > maxDepth) return;
-  for (const [position, field] of entriesOf(fields)) {
-    const place = fieldPlace(list, position, field['name']);
+  for (const { keys, field } of fieldEntries(fields)) {
+    const place = fieldPlace(list, keys, field['name']);
     const { pattern, maxLength, unsafePattern, hasMany } = field;
     if ((typeof pattern === 'string' || pattern instanceof RegExp) && unsafePattern !== true)
       yield { pattern, maxLength, isListed: inRows || hasMany === true, place: inside(place, 'pattern') };
@@ -91,15 +93,17 @@ function* patternsIn(fields: unknown, list: Place, { depth, inRows }: Level): It
     yield* patternsIn(field['fields'], inside(place, 'fields'), level);
     const blocks = inside(place, 'blocks');
     for (const [index, block] of entriesOf(field['blocks'])) {
-      const at = fieldPlace(blocks, index, block['slug']);
+      const at = fieldPlace(blocks, [index], block['slug']);
       yield* patternsIn(block['fields'], inside(at, 'fields'), level);
     }
   }
 }
 
-function fieldPlace(list: Place, position: number, name: unknown): Place {
+function fieldPlace(list: Place, keys: Keys, name: unknown): Place {
   const path = list.subject ? `${list.path}.${list.subject}` : list.path;
-  return named({ ...list, path }, position, nameOf(name), '');
+  const [position = 0, ...outer] = keys.toReversed();
+  const holder = { ...list, path, keys: [...list.keys, ...outer.reverse()] };
+  return named(holder, Number(position), nameOf(name), '');
 }
 
 function entriesOf(list: unknown): readonly (readonly [number, PlainObject])[] {

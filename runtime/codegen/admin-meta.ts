@@ -4,6 +4,7 @@
  * requester's rights.
  */
 
+import type { FieldWidth } from '../config/layout-config.js';
 import type { FieldKind } from '../fields/field-descriptor.js';
 import type { JsonValue } from '../util/json.js';
 import type { OverviewNotes } from './capabilities.js';
@@ -42,6 +43,34 @@ export interface AdminBranding {
   readonly css: string | null;
   /** Modules that draw a field, by the name that a field's `admin.widget` gives. */
   readonly widgets: Readonly<Record<string, string>>;
+  /** The module with the functions of the config that run in the browser, by id; absent without any. */
+  readonly functions?: string;
+}
+
+/** Texts in other languages, by language and the name of the property that has the text for everybody. */
+export type AdminTranslations = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What arranges the fields of a list in a form. It contains those whose `part` is its id. */
+export interface AdminLayoutPart {
+  readonly id: number;
+  readonly type: 'row' | 'tabs' | 'tab' | 'collapsible';
+  /** Id of the part around it; absent: it is in the list itself. */
+  readonly in?: number;
+  readonly label?: string;
+  readonly description?: string;
+  /** Of a collapsible: its fields are not shown at first. */
+  readonly closed?: true;
+  /** Id of the function that says whether it is shown. */
+  readonly condition?: string;
+  readonly translations?: AdminTranslations;
+}
+
+/** What a list of rows calls them. */
+export interface AdminRowLabel {
+  /** Name of the field that is the heading of a row. */
+  readonly rowLabel?: string;
+  /** Id of the function that returns it. */
+  readonly rowLabelFunction?: string;
 }
 
 export interface AdminAuthMeta {
@@ -96,6 +125,9 @@ interface AdminDocumentMeta {
   readonly autosave?: number;
   /** Only fields that the requester may read. */
   readonly fields: readonly AdminFieldMeta[];
+  /** What arranges its fields; absent without any. */
+  readonly layout?: readonly AdminLayoutPart[];
+  readonly translations?: AdminTranslations;
 }
 
 export interface AdminCollectionMeta extends AdminDocumentMeta {
@@ -149,7 +181,7 @@ export interface AdminGlobalMeta extends AdminDocumentMeta {
 export type AdminFieldType = FieldKind;
 
 /** One field; which of the optional properties it has follows from its type and options, as in the config. */
-export interface AdminFieldMeta {
+export interface AdminFieldMeta extends AdminRowLabel {
   readonly name: string;
   /** Dotted from the document's root, group and row fields included. */
   readonly path: string;
@@ -163,6 +195,14 @@ export interface AdminFieldMeta {
   readonly readOnly?: true;
   /** Name of a widget of the branding. */
   readonly widget?: string;
+  /** Id of the part of the layout that contains it. */
+  readonly part?: number;
+  readonly width?: FieldWidth;
+  /** Shown beside the form. */
+  readonly position?: 'sidebar';
+  /** Id of the function that says whether it is shown. */
+  readonly condition?: string;
+  readonly translations?: AdminTranslations;
   readonly required?: true;
   readonly unique?: true;
   readonly hasMany?: true;
@@ -187,7 +227,11 @@ export interface AdminFieldMeta {
   /** Of a slug: the path it is filled from. */
   readonly from?: string;
   /** Of a select. */
-  readonly options?: readonly { readonly label: string; readonly value: string }[];
+  readonly options?: readonly {
+    readonly label: string;
+    readonly value: string;
+    readonly translations?: AdminTranslations;
+  }[];
   /** Of a relationship or upload: target slugs. With `polymorphic` a value is `{ collection, id }`. */
   readonly to?: readonly string[];
   readonly polymorphic?: true;
@@ -198,11 +242,17 @@ export interface AdminFieldMeta {
   readonly on?: string;
   /** Of groups and arrays. */
   readonly fields?: readonly AdminFieldMeta[];
-  readonly blocks?: readonly {
-    readonly slug: string;
-    readonly label: string;
-    readonly fields: readonly AdminFieldMeta[];
-  }[];
+  /** What arranges them; absent without any. */
+  readonly layout?: readonly AdminLayoutPart[];
+  readonly blocks?: readonly AdminBlockMeta[];
+}
+
+export interface AdminBlockMeta extends AdminRowLabel {
+  readonly slug: string;
+  readonly label: string;
+  readonly fields: readonly AdminFieldMeta[];
+  readonly layout?: readonly AdminLayoutPart[];
+  readonly translations?: AdminTranslations;
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Columns of a collection's or global's table: one or two for each field outside rows, groups flattened. */
 import type { FieldConfig } from '../config/field-config.js';
+import { fieldsOf } from '../config/fields-of.js';
+import type { FieldsConfig } from '../config/layout-config.js';
 import type { FieldColumns } from '../fields/describing.js';
 import { isRelation } from '../fields/relation.js';
 import { createNameRoom } from './names.js';
@@ -21,7 +23,7 @@ const reserved = [
  * the config comes before a composed one (`meta_title` before that of `meta.title`), and that of a field
  * before a second column.
  */
-export function nameColumns(fields: readonly FieldConfig[]): ReadonlyMap<string, FieldColumns> {
+export function nameColumns(fields: FieldsConfig): ReadonlyMap<string, FieldColumns> {
   const room = createNameRoom();
   room.reserve(reserved);
   const stored = flatten(fields).sort(byDepth);
@@ -52,8 +54,8 @@ interface FlatField {
   readonly field: FieldConfig;
 }
 
-function flatten(fields: readonly FieldConfig[], parent = '', depth = 0): FlatField[] {
-  return fields.flatMap((field): FlatField[] => {
+function flatten(fields: FieldsConfig, parent = '', depth = 0): FlatField[] {
+  return fieldsOf(fields).flatMap((field): FlatField[] => {
     const path = parent === '' ? field.name : `${parent}.${field.name}`;
     if (field.type === 'join' || ('virtual' in field && field.virtual !== undefined)) return [];
     return field.type === 'group' ? flatten(field.fields, path, depth + 1) : [{ path, depth, field }];

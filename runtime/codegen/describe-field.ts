@@ -1,5 +1,7 @@
 /** One field of the config as the runtime knows it. */
 import type { FieldConfig, SlugFieldConfig } from '../config/field-config.js';
+import { fieldsOf } from '../config/fields-of.js';
+import type { FieldsConfig } from '../config/layout-config.js';
 import type { DescribeContext, FieldColumns } from '../fields/describing.js';
 import type { FieldDescriptor } from '../fields/field-descriptor.js';
 import { fieldTypeOf } from '../fields/index.js';
@@ -20,11 +22,8 @@ export interface FieldContext {
 }
 
 /** Describes the fields under `parent` (a dotted path; empty at the root). */
-export function describeFields(
-  fields: readonly FieldConfig[],
-  parent: string,
-  context: FieldContext,
-): FieldDescriptor[] {
+export function describeFields(list: FieldsConfig, parent: string, context: FieldContext): FieldDescriptor[] {
+  const fields = fieldsOf(list);
   return fields.map((field) => {
     const path = parent === '' ? field.name : `${parent}.${field.name}`;
     return field.type === 'slug'

@@ -1,5 +1,6 @@
 import { collectionsOf } from '../config/collections-of.js';
-import type { FieldConfig } from '../config/field-config.js';
+import { fieldsOf } from '../config/fields-of.js';
+import type { FieldsConfig } from '../config/layout-config.js';
 import type { ServiceConfig } from '../config/service-config.js';
 
 /** The former names in a config. They are not part of the contract: only migrations use them. */
@@ -26,11 +27,8 @@ export function describeRenames(config: ServiceConfig): Renames {
   return { owners, fields };
 }
 
-function fieldRenames(
-  fields: readonly FieldConfig[],
-  prefix: string,
-): readonly (readonly [string, string])[] {
-  return fields.flatMap((field): readonly (readonly [string, string])[] => {
+function fieldRenames(fields: FieldsConfig, prefix: string): readonly (readonly [string, string])[] {
+  return fieldsOf(fields).flatMap((field): readonly (readonly [string, string])[] => {
     const path = `${prefix}${field.name}`;
     const own = field.renamedFrom === undefined ? [] : [[path, field.renamedFrom] as const];
     if (field.type === 'group' || field.type === 'array')

@@ -1,6 +1,7 @@
 /** The indexes of a collection's table, and their names. */
 import type { IndexConfig } from '../config/collection-config.js';
-import type { FieldConfig } from '../config/field-config.js';
+import { fieldsOf } from '../config/fields-of.js';
+import type { FieldsConfig } from '../config/layout-config.js';
 import { fieldColumns } from '../fields/columns.js';
 import { fieldTypeOf } from '../fields/index.js';
 import { isRelation } from '../fields/relation.js';
@@ -10,7 +11,7 @@ import type { NameRoom } from './names.js';
 export interface IndexSource {
   readonly slug: string;
   readonly table: string;
-  readonly fields: readonly FieldConfig[];
+  readonly fields: FieldsConfig;
   readonly descriptors: readonly FieldDescriptor[];
   readonly defaultSort: string;
   readonly indexes: readonly IndexConfig[];
@@ -56,12 +57,12 @@ function plain(columns: readonly string[], paths: readonly string[]): PlannedInd
 }
 
 function fieldIndexes(
-  fields: readonly FieldConfig[],
+  fields: FieldsConfig,
   parent: string,
   columns: ReadonlyMap<string, readonly string[]>,
   order: readonly string[],
 ): PlannedIndex[] {
-  return fields.flatMap((field): PlannedIndex[] => {
+  return fieldsOf(fields).flatMap((field): PlannedIndex[] => {
     const path = parent === '' ? field.name : `${parent}.${field.name}`;
     if (field.type === 'group') return fieldIndexes(field.fields, path, columns, order);
     const own = columns.get(path);

@@ -38,6 +38,14 @@ import type {
   SortOf,
   UploadSlugOf,
 } from './field-paths.js';
+import type {
+  CollapsibleConfig,
+  FieldsConfig,
+  LayoutConfig,
+  RowConfig,
+  TabConfig,
+  TabsConfig,
+} from './layout-config.js';
 import type { Absent, PropertyType } from './property-type.js';
 import type { ServiceConfig } from './service-config.js';
 import type { WithUploadFields } from './upload-fields.js';
@@ -64,7 +72,13 @@ type Inferred2<Given> = { [Key in keyof Given]: Given[Key] | Inferred3<Given[Key
 type Inferred3<Given> = { [Key in keyof Given]: Given[Key] | Inferred4<Given[Key]> };
 type Inferred4<Given> = { [Key in keyof Given]: Given[Key] | Inferred5<Given[Key]> };
 type Inferred5<Given> = { [Key in keyof Given]: Given[Key] | Inferred6<Given[Key]> };
-type Inferred6<Given> = { [Key in keyof Given]: Given[Key] };
+type Inferred6<Given> = { [Key in keyof Given]: Given[Key] | Inferred7<Given[Key]> };
+type Inferred7<Given> = { [Key in keyof Given]: Given[Key] | Inferred8<Given[Key]> };
+type Inferred8<Given> = { [Key in keyof Given]: Given[Key] | Inferred9<Given[Key]> };
+type Inferred9<Given> = { [Key in keyof Given]: Given[Key] | Inferred10<Given[Key]> };
+type Inferred10<Given> = { [Key in keyof Given]: Given[Key] | Inferred11<Given[Key]> };
+type Inferred11<Given> = { [Key in keyof Given]: Given[Key] | Inferred12<Given[Key]> };
+type Inferred12<Given> = { [Key in keyof Given]: Given[Key] };
 
 /** A config, checked against its own slugs and fields. */
 export interface CheckedConfig<Given> extends Omit<ServiceConfig, 'collections' | 'globals'> {
@@ -134,7 +148,7 @@ interface CheckedUploadShape<Given, Collections>
  */
 type CheckedFields<Fields, Collections, From extends string> = Fields extends readonly unknown[]
   ? CheckedEach<Fields, Collections, From>
-  : readonly FieldConfig<SlugOf<Collections>>[];
+  : FieldsConfig<SlugOf<Collections>>;
 
 type CheckedEach<Fields, Collections, From extends string> = {
   [Key in keyof Fields]: CheckedField<Fields[Key], Collections, From>;
@@ -142,10 +156,10 @@ type CheckedEach<Fields, Collections, From extends string> = {
 
 type CheckedField<Field, Collections, From extends string> =
   string extends NameOf<Field>
-    ? FieldConfig
+    ? FieldConfig | LayoutConfig
     : PropertyType<Field, 'type'> extends keyof FieldChecks<Field, Collections, From>
       ? FieldChecks<Field, Collections, From>[PropertyType<Field, 'type'>]
-      : FieldConfig<SlugOf<Collections>>;
+      : FieldConfig<SlugOf<Collections>> | LayoutConfig<SlugOf<Collections>>;
 
 /** How a field of each type is checked. A lookup, so that only one of the types is computed. */
 interface FieldChecks<Field, Collections, From extends string> extends FixedConfigs {
@@ -159,6 +173,9 @@ interface FieldChecks<Field, Collections, From extends string> extends FixedConf
   group: GroupFieldConfig<CheckedInner<PropertyType<Field, 'fields'>, Collections, From>>;
   array: ArrayFieldConfig<CheckedInner<PropertyType<Field, 'fields'>, Collections, From>>;
   blocks: BlocksFieldConfig<CheckedBlocks<PropertyType<Field, 'blocks'>, Collections, From>>;
+  row: RowConfig<CheckedFields<PropertyType<Field, 'fields'>, Collections, From>>;
+  tabs: TabsConfig<CheckedTabs<PropertyType<Field, 'tabs'>, Collections, From>>;
+  collapsible: CollapsibleConfig<CheckedFields<PropertyType<Field, 'fields'>, Collections, From>>;
 }
 
 /** The options of types for which nothing else in the config matters. */
@@ -211,6 +228,14 @@ type CheckedInner<Fields, Collections, From extends string> = CheckedFields<
   Collections,
   From | FieldPath<Fields>
 >;
+
+type CheckedTabs<Tabs, Collections, From extends string> = Tabs extends readonly unknown[]
+  ? CheckedEachTab<Tabs, Collections, From>
+  : readonly TabConfig[];
+
+type CheckedEachTab<Tabs, Collections, From extends string> = {
+  [Key in keyof Tabs]: TabConfig<CheckedFields<PropertyType<Tabs[Key], 'fields'>, Collections, From>>;
+};
 
 type CheckedBlocks<Blocks, Collections, From extends string> = Blocks extends readonly unknown[]
   ? CheckedEachBlock<Blocks, Collections, From>

@@ -1,8 +1,9 @@
 import type { CollectionAccess, GlobalAccess } from './access-config.js';
-import type { FieldConfig } from './field-config.js';
 import type { AnyData, CollectionHooks, GlobalHooks } from './hook-config.js';
+import type { FieldsConfig } from './layout-config.js';
 import type { RoleName } from './roles.js';
 import type { SearchConfig } from './search-config.js';
+import type { TranslatedText } from './translated-text.js';
 import type { UploadConfig } from './upload-config.js';
 
 /** Drafts on or off, readable only by some roles, or saved while an editor types. */
@@ -51,7 +52,7 @@ export interface DocumentShape {
 
 /** The shape if the fields are not known. */
 export interface AnyShape extends DocumentShape {
-  readonly fields: readonly FieldConfig[];
+  readonly fields: FieldsConfig;
   readonly data: AnyData;
   readonly document: AnyData;
 }
@@ -97,7 +98,7 @@ export interface CollectionAdmin<Path extends string = string, Document = AnyDat
   /** Columns of the list. */
   readonly defaultColumns?: readonly Path[];
   /** Heading of its group in the navigation. */
-  readonly group?: string;
+  readonly group?: TranslatedText;
   /**
    * The page of the website that shows a document. The dashboard opens it, and shows it next to the form
    * while an editor types. Its origin must be one of the config's `admin.previewOrigins`.
@@ -117,12 +118,12 @@ export interface CollectionConfig<Shape extends DocumentShape = AnyShape> {
    */
   readonly renamedFrom?: string;
   /** Names for people. Default: made from the slug. */
-  readonly labels?: { readonly singular?: string; readonly plural?: string };
+  readonly labels?: { readonly singular?: TranslatedText; readonly plural?: TranslatedText };
   /**
    * Appears in the types, the OpenAPI document and the SDK. A TSDoc comment above the collection has the same
    * effect.
    */
-  readonly description?: string;
+  readonly description?: TranslatedText;
   /** The fields of its documents. */
   readonly fields: Shape['fields'];
   /** Who may do what. Has no effect unless the config has `auth`. */
@@ -157,18 +158,18 @@ export interface GlobalConfig<Shape extends DocumentShape = AnyShape> {
   /** The former slug, so that a migration keeps the content. It may be removed once the migration exists. */
   readonly renamedFrom?: string;
   /** Name for people. Default: made from the slug. */
-  readonly label?: string;
+  readonly label?: TranslatedText;
   /**
    * Appears in the types, the OpenAPI document and the SDK. A TSDoc comment above the global has the same
    * effect.
    */
-  readonly description?: string;
+  readonly description?: TranslatedText;
   /** The fields of the document. */
   readonly fields: Shape['fields'];
   /** Who may do what. Has no effect unless the config has `auth`. */
   readonly access?: GlobalAccess;
   /** `group`: heading of its group in the navigation of the dashboard. */
-  readonly admin?: { readonly group?: string };
+  readonly admin?: { readonly group?: TranslatedText };
   /** Whether the document has a draft. Default `true`. */
   readonly drafts?: DraftsConfig;
   /** Whether old versions of the document are kept. Default `false`. */

@@ -1,6 +1,6 @@
 /** Types of documents, derived from the fields of the config: what hooks receive. */
 import type { PlainFieldTypes, Reference } from './field-config.js';
-import type { NameOf } from './field-paths.js';
+import type { FieldIn, NameOf } from './field-paths.js';
 import type { AnyData } from './hook-config.js';
 import type { Absent, EntryType, PropertyType } from './property-type.js';
 
@@ -18,7 +18,7 @@ interface BuiltInFields {
 /** The data of a write: every field may be missing, and a field that is not required may be `null`. */
 export type DataOf<Fields> =
   KnowsNames<Fields> extends true
-    ? { -readonly [Field in EntryType<Fields> as StoredName<Field>]?: SentValue<Field> }
+    ? { -readonly [Field in FieldIn<Fields> as StoredName<Field>]?: SentValue<Field> }
     : AnyData;
 
 /**
@@ -27,7 +27,7 @@ export type DataOf<Fields> =
  */
 export type ReturnedOf<Fields> =
   KnowsNames<Fields> extends true
-    ? { readonly [Field in EntryType<Fields> as StoredName<Field>]?: ReturnedValue<Field> | undefined }
+    ? { readonly [Field in FieldIn<Fields> as StoredName<Field>]?: ReturnedValue<Field> | undefined }
     : object;
 
 type ReturnedValue<Field> =
@@ -59,11 +59,11 @@ type ReturnedBlock<Block> = Block extends unknown
 /** The fields of a stored document, or of a group in it. */
 export type ContentOf<Fields> =
   KnowsNames<Fields> extends true
-    ? { -readonly [Field in EntryType<Fields> as StoredName<Field>]: StoredValue<Field> }
+    ? { -readonly [Field in FieldIn<Fields> as StoredName<Field>]: StoredValue<Field> }
     : AnyData;
 
 type KnowsNames<Fields> = Fields extends readonly unknown[]
-  ? string extends NameOf<Fields[number]>
+  ? string extends NameOf<FieldIn<Fields>>
     ? false
     : true
   : false;

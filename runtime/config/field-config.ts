@@ -1,15 +1,18 @@
 import type { PlainFieldTypes } from '../fields/types/index.js';
 import type { JsonValue } from '../util/json.js';
 import type { AnyData } from './hook-config.js';
+import type { FieldsConfig, RowLabelCallback } from './layout-config.js';
 import type {
   BaseFieldConfig,
   ComputableFieldConfig,
+  FieldAdmin,
   Indexed,
   Many,
   Rows,
   Single,
   ValueFieldConfig,
 } from './shared-field-options.js';
+import type { TranslatedText } from './translated-text.js';
 
 export type * from '../fields/types/index.js';
 export type { BaseFieldConfig, FieldAdmin, ValueFieldConfig } from './shared-field-options.js';
@@ -101,31 +104,46 @@ export interface JoinFieldConfig<
 }
 
 /** Fields under one name. */
-export interface GroupFieldConfig<Fields = readonly FieldConfig[]> extends BaseFieldConfig {
+export interface GroupFieldConfig<Fields = FieldsConfig> extends BaseFieldConfig {
   readonly type: 'group';
   readonly fields: Fields;
 }
 
 /** A list of rows that all have the same fields. */
-export interface ArrayFieldConfig<Fields = readonly FieldConfig[], Row = AnyData>
+/** How the dashboard shows a list of rows. */
+export interface RowsAdmin extends FieldAdmin {
+  /** What a row is called: the name of a field in it, or a function. Default: its first text. */
+  readonly rowLabel?: string | RowLabelCallback;
+}
+
+/** How the dashboard shows a type of block. */
+export interface BlockAdmin {
+  /** What a block is called: the name of a field in it, or a function. Default: its first text. */
+  readonly rowLabel?: string | RowLabelCallback;
+}
+
+export interface ArrayFieldConfig<Fields = FieldsConfig, Row = AnyData>
   extends ValueFieldConfig<readonly Row[]>,
     Rows {
   readonly type: 'array';
   readonly fields: Fields;
+  readonly admin?: RowsAdmin;
 }
 
 /** A type of row in a `blocks` field. */
-export interface BlockConfig<Fields = readonly FieldConfig[]> {
+export interface BlockConfig<Fields = FieldsConfig> {
   /** Value of `blockType`: letters, digits, `-` and `_`, starting with a letter. */
   readonly slug: string;
   /** Label in the dashboard. Default: made from the slug. */
-  readonly label?: string;
+  readonly label?: TranslatedText;
   /**
    * Appears in the types, the OpenAPI document and the SDK. A TSDoc comment above the block has the same
    * effect.
    */
-  readonly description?: string;
+  readonly description?: TranslatedText;
   readonly fields: Fields;
+  /** How the dashboard shows it. */
+  readonly admin?: BlockAdmin;
 }
 
 /** A list of rows of several types. */
@@ -151,9 +169,9 @@ export type FieldConfig<Slug extends string = string> =
   | UploadListFieldConfig<Slug | readonly Slug[]>
   | SinglePlainConfigs[keyof SinglePlainConfigs]
   | NoList<JoinFieldConfig<Slug>>
-  | NoList<GroupFieldConfig<readonly FieldConfig<Slug>[]>>
-  | NoList<ArrayFieldConfig<readonly FieldConfig<Slug>[]>>
-  | NoList<BlocksFieldConfig<readonly BlockConfig<readonly FieldConfig<Slug>[]>[]>>;
+  | NoList<GroupFieldConfig<FieldsConfig<Slug>>>
+  | NoList<ArrayFieldConfig<FieldsConfig<Slug>>>
+  | NoList<BlocksFieldConfig<readonly BlockConfig<FieldsConfig<Slug>>[]>>;
 
 /** The plain types whose fields may have a list. */
 type ListKind = 'text' | 'number' | 'select';

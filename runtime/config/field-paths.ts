@@ -1,4 +1,7 @@
 /** Types of field paths: allowed values of `useAsTitle`, `from`, `on`, `sort` and `indexes`. */
+
+import type { LayoutKind } from './fields-of.js';
+import type { CollapsibleConfig, RowConfig, TabsConfig } from './layout-config.js';
 import type { Absent, EntryType, PropertyType } from './property-type.js';
 import type { WithUploadFields } from './upload-fields.js';
 
@@ -6,10 +9,42 @@ import type { WithUploadFields } from './upload-fields.js';
 export type BuiltInPath = 'id' | 'createdAt' | 'updatedAt';
 
 /**
+ * The fields of a list, as a union: rows, tabs and collapsibles are replaced by the fields in them. `unknown`
+ * if it is no list.
+ */
+export type FieldIn<Fields> = Fields extends readonly unknown[] ? DataField<Fields[number]> : unknown;
+
+type DataField<Field> = Field extends unknown
+  ? PropertyType<Field, 'type'> extends LayoutKind
+    ? InLayout<Field>
+    : Field
+  : never;
+
+/** Of a layout of which the compiler knows no more than its type, the fields are not known. */
+type InLayout<Field> = AnyLayouts[Extract<PropertyType<Field, 'type'>, LayoutKind>] extends Field
+  ? UnknownField
+  : PropertyType<Field, 'type'> extends 'tabs'
+    ? InTabs<EntryType<PropertyType<Field, 'tabs'>>>
+    : FieldIn<PropertyType<Field, 'fields'>>;
+
+interface AnyLayouts {
+  readonly row: RowConfig;
+  readonly tabs: TabsConfig;
+  readonly collapsible: CollapsibleConfig;
+}
+
+type InTabs<Tab> = Tab extends unknown ? FieldIn<PropertyType<Tab, 'fields'>> : never;
+
+/** A field whose name may be any. */
+interface UnknownField {
+  readonly name: string;
+}
+
+/**
  * Dotted paths of the fields in a list, including fields in groups. `string` if the compiler does not know a
  * name.
  */
-export type FieldPath<Fields> = Fields extends readonly unknown[] ? PathOf<Fields[number]> : string;
+export type FieldPath<Fields> = Fields extends readonly unknown[] ? PathOf<FieldIn<Fields>> : string;
 
 type PathOf<Field> = Field extends unknown
   ? string extends NameOf<Field>
@@ -23,7 +58,7 @@ type PathOf<Field> = Field extends unknown
  * Dotted paths of the texts in a list of fields, including those in groups, rows and blocks: what a search
  * may look at. `string` if the compiler does not know a name.
  */
-export type SearchPath<Fields> = Fields extends readonly unknown[] ? SearchPathOf<Fields[number]> : string;
+export type SearchPath<Fields> = Fields extends readonly unknown[] ? SearchPathOf<FieldIn<Fields>> : string;
 
 type SearchPathOf<Field> = Field extends unknown
   ? string extends NameOf<Field>
@@ -49,7 +84,7 @@ export type NameOf<Field> = Extract<PropertyType<Field, 'name'>, string>;
 
 /** Paths of the relationship fields in a list. */
 export type RelationPath<Fields> = Fields extends readonly unknown[]
-  ? RelationPathOf<Fields[number]>
+  ? RelationPathOf<FieldIn<Fields>>
   : string;
 
 type RelationPathOf<Field> = Field extends unknown

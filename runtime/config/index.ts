@@ -36,6 +36,7 @@ export {
 } from './file-storage.js';
 export type * from './hook-config.js';
 export type * from './hook-request.js';
+export type * from './layout-config.js';
 export type * from './local-types.js';
 export type * from './openapi-config.js';
 export type { Register } from './register.js';
@@ -55,4 +56,5 @@ export {
   type StorageConfig,
   s3Storage,
 } from './storage-config.js';
+export type { TranslatedText } from './translated-text.js';
 export type { ByteSize, FromUrlConfig, UploadAccess, UploadConfig, UploadsConfig } from './upload-config.js';

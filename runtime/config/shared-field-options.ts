@@ -1,6 +1,8 @@
 /** Options that fields of several types have. Each type adds its own: `runtime/fields/types/`. */
 import type { FieldAccess } from './access-config.js';
 import type { DefaultCallback, ValidateCallback, VirtualCallback } from './hook-config.js';
+import type { ConditionCallback, FieldWidth } from './layout-config.js';
+import type { TranslatedText } from './translated-text.js';
 
 /** How the dashboard shows a field. */
 export interface FieldAdmin {
@@ -12,9 +14,18 @@ export interface FieldAdmin {
   /** Shown, but not editable in the dashboard. */
   readonly readOnly?: boolean;
   /** Text shown in an empty input. */
-  readonly placeholder?: string;
+  readonly placeholder?: TranslatedText;
   /** Name of the module in the config's `admin.widgets` that renders the field. */
   readonly widget?: string;
+  /** The part of a line that it takes on a wide screen. Default: by its type and options. */
+  readonly width?: FieldWidth;
+  /** Shown beside the form. Only of fields of the document itself, not of a group or a row. */
+  readonly position?: 'sidebar';
+  /**
+   * Whether the field is shown. It runs in the browser and decides on no rights: a field that is not shown
+   * keeps its value, and the service checks it like any other.
+   */
+  readonly condition?: ConditionCallback;
 }
 
 /** Options of every field. */
@@ -22,12 +33,12 @@ export interface BaseFieldConfig {
   /** `^[a-zA-Z][a-zA-Z0-9_]*$`, unique among its siblings (case-insensitive). */
   readonly name: string;
   /** Label in the dashboard. Default: made from the name. */
-  readonly label?: string;
+  readonly label?: TranslatedText;
   /**
    * Appears in the types, the OpenAPI document and the SDK. A TSDoc comment above the field has the same
    * effect.
    */
-  readonly description?: string;
+  readonly description?: TranslatedText;
   /** Which roles may read and change it. Has no effect unless the config has `auth`. */
   readonly access?: FieldAccess;
   /** How the dashboard shows it. */

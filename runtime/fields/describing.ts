@@ -1,5 +1,6 @@
 /** From a field of the config to its descriptor: what the types have in common. */
 import type { FieldConfig } from '../config/field-config.js';
+import type { FieldsConfig } from '../config/layout-config.js';
 import type { FieldBase, FieldDescriptor, PatternDescriptor } from './field-descriptor.js';
 import { describePattern } from './pattern.js';
 
@@ -35,9 +36,9 @@ export interface DescribeContext {
   /** Whether the config has documents with files, which rich texts may show. */
   readonly hasFiles: boolean;
   /** Describes the fields of a group. */
-  inGroup(fields: readonly FieldConfig[]): readonly FieldDescriptor[];
+  inGroup(fields: FieldsConfig): readonly FieldDescriptor[];
   /** Describes the fields of rows, whose values are no columns. */
-  inRows(fields: readonly FieldConfig[]): readonly FieldDescriptor[];
+  inRows(fields: FieldsConfig): readonly FieldDescriptor[];
 }
 
 /** The column of a field that has one. */

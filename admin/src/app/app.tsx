@@ -6,7 +6,7 @@ import type { AdminBranding } from '../../../runtime/codegen/admin-meta.js';
 import { isSvcError } from '../../../templates/sdk/errors.js';
 import type { Api } from '../api/api.js';
 import { ApiProvider, useApi } from '../api/api-context.js';
-import { MetaProvider } from '../api/meta-context.js';
+import { LocalizedMeta } from '../api/localized-meta.js';
 import { metaKey } from '../api/queries.js';
 import { LanguageProvider, useLanguage, useTexts } from '../i18n/language.js';
 import { ErrorState } from '../ui/states.js';
@@ -73,13 +73,13 @@ function Start(): ReactNode {
   }
   return (
     <Direction.Provider dir={direction}>
-      <MetaProvider value={meta.data}>
+      <LocalizedMeta meta={meta.data}>
         <ToastProvider>
           <LeaveGuardProvider>
             <Routed branding={meta.data.branding} />
           </LeaveGuardProvider>
         </ToastProvider>
-      </MetaProvider>
+      </LocalizedMeta>
     </Direction.Provider>
   );
 }

@@ -53,6 +53,13 @@ export function isRowField({ type }: AdminFieldMeta): boolean {
   return type === 'array' || type === 'blocks';
 }
 
+/** What arranges the fields of a row. */
+export function rowLayout(field: AdminFieldMeta, blockType: string | null): AdminFieldMeta['layout'] {
+  return field.type === 'blocks'
+    ? field.blocks?.find(({ slug }) => slug === blockType)?.layout
+    : field.layout;
+}
+
 /** Returns the fields of a row; for a block they depend on its type. */
 export function rowFields(field: AdminFieldMeta, row: JsonValue | undefined): readonly AdminFieldMeta[] {
   if (field.type !== 'blocks') return field.fields ?? [];

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../i18n/language.js';
 import { Icon } from '../ui/icon.js';
 import { inputId, useForm, useFormState } from './form-context.js';
+import { reveal } from './layout/reveal.js';
 import { fieldTexts } from './texts.js';
 import type { FormProblem } from './use-form-issues.js';
 
@@ -63,6 +64,7 @@ export function ErrorSummary({ problem }: ErrorSummaryProps): ReactNode {
 /** Focuses an input, or the first one of a group. */
 function focusInput(id: string): void {
   const element = document.getElementById(id);
+  reveal(element);
   const input =
     element?.matches('[role="group"], section, li') === true
       ? element.querySelector<HTMLElement>('input, select, textarea, [contenteditable="true"], button')

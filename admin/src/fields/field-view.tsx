@@ -1,25 +1,102 @@
-import { memo, type ReactNode } from 'react';
-import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
+import { memo, type ReactNode, useMemo } from 'react';
+import type { AdminFieldMeta, AdminLayoutPart } from '../../../runtime/codegen/admin-meta.js';
+import { arranged, type LayoutItem } from '../documents/arrangement.js';
 import type { Path } from '../documents/path.js';
 import { useForm } from './form-context.js';
+import { Collapsible } from './layout/collapsible.js';
+import { FormTabs } from './layout/form-tabs.js';
+import { type Span, spanInRow, spanOf } from './layout/span.js';
+import { useCondition } from './layout/use-condition.js';
 import type { WidgetProps } from './widget.js';
+import './layout/layout.css';
 
 interface FieldListProps {
   readonly fields: readonly AdminFieldMeta[];
+  /** What arranges them. */
+  readonly layout?: readonly AdminLayoutPart[] | undefined;
   /** Path of the group or row that contains them; empty at the root. */
   readonly path: Path;
 }
 
-/** Renders fields one below the other. */
-export function FieldList({ fields, path }: FieldListProps): ReactNode {
+/** Renders fields as their layout arranges them; without one, short fields are side by side. */
+export function FieldList({ fields, layout, path }: FieldListProps): ReactNode {
+  const items = useMemo(
+    () =>
+      arranged(
+        fields.filter(({ hidden }) => hidden !== true),
+        layout,
+      ),
+    [fields, layout],
+  );
+  return <Items items={items} path={path} />;
+}
+
+interface ItemsProps {
+  readonly items: readonly LayoutItem[];
+  readonly path: Path;
+  /** They share a line. */
+  readonly isRow?: boolean;
+}
+
+function Items({ items, path, isRow = false }: ItemsProps): ReactNode {
   return (
-    <div className="field-list">
-      {fields
-        .filter(({ hidden }) => hidden !== true)
-        .map((field) => (
-          <FieldView key={field.name} field={field} path={[...path, field.name]} />
-        ))}
+    <div className="field-grid">
+      <div className="field-list">
+        {items.map((item) =>
+          'field' in item ? (
+            <FieldCell
+              key={item.field.name}
+              field={item.field}
+              path={path}
+              span={isRow ? spanInRow(item.field, items.length) : spanOf(item.field)}
+            />
+          ) : (
+            <PartCell key={item.part.id} item={item} path={path} />
+          ),
+        )}
+      </div>
     </div>
+  );
+}
+
+interface FieldCellProps {
+  readonly field: AdminFieldMeta;
+  readonly path: Path;
+  readonly span: Span;
+}
+
+function FieldCell({ field, path, span }: FieldCellProps): ReactNode {
+  if (!useCondition(field.condition, path)) return null;
+  return (
+    <div className={`cell cell-${span}`}>
+      <FieldView field={field} path={[...path, field.name]} />
+    </div>
+  );
+}
+
+interface PartCellProps {
+  readonly item: Extract<LayoutItem, { readonly part: AdminLayoutPart }>;
+  readonly path: Path;
+}
+
+function PartCell({ item, path }: PartCellProps): ReactNode {
+  const { part, items } = item;
+  if (!useCondition(part.condition, path)) return null;
+  return <div className="cell">{drawnPart(part, items, path)}</div>;
+}
+
+function drawnPart(part: AdminLayoutPart, items: readonly LayoutItem[], path: Path): ReactNode {
+  if (part.type === 'tabs') {
+    const tabs = items.flatMap((item) => ('part' in item ? [item] : []));
+    return (
+      <FormTabs id={part.id} tabs={tabs} path={path} draw={(own) => <Items items={own} path={path} />} />
+    );
+  }
+  if (part.type === 'row') return <Items items={items} path={path} isRow />;
+  return (
+    <Collapsible part={part} items={items} path={path}>
+      <Items items={items} path={path} />
+    </Collapsible>
   );
 }
 

@@ -46,7 +46,7 @@ export function GroupWidget({ field, path }: WidgetProps): ReactNode {
           </p>
         )}
         <DeeperHeadings>
-          <FieldList fields={field.fields ?? []} path={path} />
+          <FieldList fields={field.fields ?? []} layout={field.layout} path={path} />
         </DeeperHeadings>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { checkFields, type FieldCheck } from './check-fields.js';
 import { search } from './check-search.js';
 import { upload } from './check-upload.js';
 import {
-  anyText,
+  anyTranslated,
   type Check,
   callback,
   checkOptions,
@@ -18,6 +18,7 @@ import {
   must,
   objectOf,
   type PlainObject,
+  translated,
   wholeNumber,
   words,
 } from './checks.js';
@@ -87,7 +88,7 @@ const shared = {
   slug: elsewhere,
   renamedFrom: formerSlug,
   fields: elsewhere,
-  description: anyText,
+  description: anyTranslated,
   drafts,
   versions,
 };
@@ -100,13 +101,13 @@ const pathList: Check = (value, place, problems) => {
 /** Typed by the compiler's view of the options, so that both stay equal. */
 export const collectionOptions: Readonly<Record<keyof CollectionConfig, Check>> = {
   ...shared,
-  labels: objectOf({ options: { singular: words, plural: words } }),
+  labels: objectOf({ options: { singular: translated, plural: translated } }),
   access: objectOfAll(['read', 'create', 'update', 'delete', 'purge'], accessRule),
   admin: objectOf({
     options: {
       useAsTitle: words,
       defaultColumns: distinct(listOf(words)),
-      group: words,
+      group: translated,
       preview: callback,
     },
   }),
@@ -120,9 +121,9 @@ export const collectionOptions: Readonly<Record<keyof CollectionConfig, Check>> 
 
 export const globalOptions: Readonly<Record<keyof GlobalConfig, Check>> = {
   ...shared,
-  label: words,
+  label: translated,
   access: objectOfAll(['read', 'update'], accessRule),
-  admin: objectOf({ options: { group: words } }),
+  admin: objectOf({ options: { group: translated } }),
   hooks: objectOfAll(writeHooks, callbacks),
 };
 

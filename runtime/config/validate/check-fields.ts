@@ -1,13 +1,17 @@
 /** Checks lists of fields: the form of each field, and how its own options fit together. */
 import { fieldKinds } from '../../fields/index.js';
 import { nearestName } from '../../util/near-miss.js';
+import { isLayoutKind, type LayoutKind, layoutKinds } from '../fields-of.js';
 import { checkDefault } from './check-default.js';
+import { checkLayout, type InnerList } from './check-layout.js';
 import { checkTogether } from './check-together.js';
-import { anyText, checkOptions, isPlainObject, type PlainObject, words } from './checks.js';
+import { anyTranslated, checkOptions, isPlainObject, type PlainObject, translated } from './checks.js';
+import { fieldEntries, maxLayoutDepth } from './field-entries.js';
 import { fieldRules, typeOfOthers } from './field-options.js';
 import type { FieldSurroundings } from './field-surroundings.js';
 import { camelCase, checkBlockSlug, checkName, checkNameClash, isGiven } from './names.js';
 import { inside, type Keys, named, namingOption, type Place, type Problems } from './problem.js';
+import { blockAdmin } from './shared-options.js';
 import { listed, quoted, showValue } from './show-value.js';
 
 /** Max nesting of a request body: no request could send a value of a deeper field. */
@@ -33,14 +37,34 @@ export function checkFields(
   where: FieldSurroundings,
   check: FieldCheck,
 ): void {
+  // The list is an option of its owner; the path of a field continues from there.
+  const path = place.subject ? `${place.path}.${place.subject}` : place.path;
+  checkList({ list: fields, place }, { where, path, names: new Map(), layouts: 0, inRow: false }, check);
+}
+
+/** What fields share with those around them: layouts change nothing of it. */
+interface ListSituation {
+  readonly where: FieldSurroundings;
+  /** Path of the list, for messages about its fields. */
+  readonly path: string;
+  /** Names of the fields so far, by their lower case. */
+  readonly names: Map<string, string>;
+  /** Number of layouts around the list. */
+  readonly layouts: number;
+  /** Directly in a row, which contains nothing but fields. */
+  readonly inRow: boolean;
+}
+
+function checkList({ list, place }: InnerList, situation: ListSituation, check: FieldCheck): void {
   const { problems } = check;
-  if (fields === undefined) return;
-  if (!Array.isArray(fields)) {
-    problems.add(place, `must be a list of fields, not ${showValue(fields)}`);
+  const { where, path, names } = situation;
+  if (list === undefined) return;
+  if (!Array.isArray(list)) {
+    problems.add(place, `must be a list of fields, not ${showValue(list)}`);
     return;
   }
-  if (fields.length === 0) problems.add(place, 'must not be empty');
-  if (where.around.includes(fields)) {
+  if (list.length === 0) problems.add(place, 'must not be empty');
+  if (where.around.includes(list)) {
     problems.add(place, 'must not contain itself');
     return;
   }
@@ -48,23 +72,51 @@ export function checkFields(
     problems.add(place, `must not nest so deeply: the body of a request has at most ${deepest} levels`);
     return;
   }
-  const names = new Map<string, string>();
-  for (const [position, field] of Array.from<unknown>(fields).entries()) {
+  const inner = { ...where, around: [...where.around, list] };
+  for (const [position, field] of Array.from<unknown>(list).entries()) {
     check.count += 1;
     if (check.count === maxFields)
       problems.add(place, `must end: the config has more than ${maxFields} fields`);
     if (check.count >= maxFields) return;
-    const inner = { ...where, around: [...where.around, fields] };
-    const naming = namingOption(place, position, 'name');
-    checkField(field, fieldPlace(place, position, field), { inner, names, naming }, check);
+    const own = fieldPlace({ ...place, path }, position, field);
+    if (isPlainObject(field) && isLayoutKind(field['type'])) {
+      checkInLayout(
+        { layout: field, kind: field['type'], place: own },
+        { ...situation, where: inner },
+        check,
+      );
+    } else {
+      const naming = namingOption({ ...place, path, subject: null }, position, 'name');
+      checkField(field, own, { inner, names, naming }, check);
+    }
+  }
+}
+
+interface PlacedLayout {
+  readonly layout: PlainObject;
+  readonly kind: LayoutKind;
+  readonly place: Place;
+}
+
+function checkInLayout(
+  { layout, kind, place }: PlacedLayout,
+  situation: ListSituation,
+  check: FieldCheck,
+): void {
+  const { problems } = check;
+  const layouts = situation.layouts + 1;
+  if (situation.inRow) problems.add(place, 'must be a field: a row contains fields only');
+  else if (layouts > maxLayoutDepth) {
+    problems.add(place, `must not nest so deeply: at most ${maxLayoutDepth} layouts are inside each other`);
+  } else {
+    const inside = { ...situation, layouts, inRow: kind === 'row' };
+    for (const list of checkLayout(layout, kind, place, problems)) checkList(list, inside, check);
   }
 }
 
 function fieldPlace(list: Place, position: number, field: unknown): Place {
   const name = isPlainObject(field) ? field['name'] : undefined;
-  // The list is an option of its owner; the path of a field continues from there.
-  const path = list.subject ? `${list.path}.${list.subject}` : list.path;
-  return named({ ...list, path }, position, typeof name === 'string' && name !== '' ? name : null, '');
+  return named(list, position, typeof name === 'string' && name !== '' ? name : null, '');
 }
 
 interface FieldSituation {
@@ -103,12 +155,32 @@ function checkField(
   checkOptions(field, rules, place, problems);
   checkTogether(field, place, inner, problems);
   checkDefault(field, inside(place, 'default'), problems);
-  checkWidget(field, place, check);
+  checkFieldAdmin(field, place, inner, check);
   checkNested(field, place, { ...inner, around: [...inner.around, field] }, check);
+  if (type === 'array') checkRowLabel(field, place, problems);
 }
 
-function checkWidget({ admin }: PlainObject, place: Place, { problems, widgets }: FieldCheck): void {
-  const widget = isPlainObject(admin) ? admin['widget'] : undefined;
+/** Of an array or a block: a name has to be that of a field in its rows. */
+function checkRowLabel({ admin, fields }: PlainObject, place: Place, problems: Problems): void {
+  const rowLabel = isPlainObject(admin) ? admin['rowLabel'] : undefined;
+  if (typeof rowLabel !== 'string' || rowLabel === '') return;
+  const names = fieldEntries(fields).map(({ field }) => String(field['name']));
+  if (names.includes(rowLabel)) return;
+  const issue = `names ${quoted(rowLabel)}, which is not one of the fields in the row`;
+  problems.add(inside(inside(place, 'admin'), 'rowLabel'), issue, nearestName(rowLabel, names));
+}
+
+function checkFieldAdmin(
+  { admin }: PlainObject,
+  place: Place,
+  { siblings }: FieldSurroundings,
+  { problems, widgets }: FieldCheck,
+): void {
+  const { widget, position } = isPlainObject(admin) ? admin : {};
+  if (position === 'sidebar' && siblings !== 'document') {
+    const only = 'is for fields of the document itself, not of a group or a row';
+    problems.add(inside(inside(place, 'admin'), 'position'), only);
+  }
   if (typeof widget !== 'string' || widgets === null || widgets.includes(widget)) return;
   const issue = `names ${quoted(widget)}, which is not one of the config's admin.widgets`;
   problems.add(inside(inside(place, 'admin'), 'widget'), issue, nearestName(widget, widgets));
@@ -125,7 +197,7 @@ function checkUnknownType(type: unknown, place: Place, problems: Problems): void
     problems.add(inside(place, 'type'), `must be text, not ${showValue(type)}`);
   else {
     const other = typeOfOthers(type);
-    const nearest = other?.type ?? nearestName(type, fieldKinds);
+    const nearest = other?.type ?? nearestName(type, [...fieldKinds, ...layoutKinds]);
     const types = nearest === null ? `the types are ${fieldKinds.join(', ')}` : undefined;
     const hint = other?.hint ?? types;
     const suggestion = other === null || other.hint === null ? nearest : null;
@@ -180,8 +252,15 @@ interface BlockSituation {
 function checkBlock(block: PlainObject, { place, naming, slugs }: BlockSituation, problems: Problems): void {
   const { slug } = block;
   const pass = (): void => {};
-  const options = { slug: pass, fields: pass, label: words, description: anyText };
+  const options = {
+    slug: pass,
+    fields: pass,
+    label: translated,
+    description: anyTranslated,
+    admin: blockAdmin,
+  };
   checkOptions(block, { options, required: ['fields'], noun: 'a block' }, place, problems);
+  checkRowLabel(block, place, problems);
   if (!checkBlockSlug(slug, isGiven(slug) ? at(place, 'slug') : naming, problems)) return;
   const other = slugs.get(camelCase(slug));
   if (other === slug) problems.add(at(place, 'slug'), `${quoted(slug)} is used twice in the same field`);

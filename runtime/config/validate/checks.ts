@@ -58,6 +58,32 @@ export const words: Check = (value, place, problems) => {
   else anyText(value, place, problems);
 };
 
+const languageTag = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
+
+/** Text for people: one for everybody, or one for each language. */
+export const translated: Check = (value, place, problems) => {
+  texts(value, words, place, problems);
+};
+
+/** The same, which may be empty. */
+export const anyTranslated: Check = (value, place, problems) => {
+  texts(value, anyText, place, problems);
+};
+
+function texts(value: unknown, text: Check, place: Place, problems: Problems): void {
+  if (!isPlainObject(value)) {
+    if (typeof value === 'string') text(value, place, problems);
+    else problems.add(place, `must be text, not ${showValue(value)}`);
+    return;
+  }
+  const given = Object.entries(value).filter(([, own]) => own !== undefined);
+  if (given.length === 0) problems.add(place, 'must have a text for at least one language');
+  for (const [language, own] of given) {
+    if (languageTag.test(language)) text(own, inside(place, language), problems);
+    else problems.add(place, `has ${quoted(language)}, which is no language: write en, de or pt-BR`);
+  }
+}
+
 /** A whole number within bounds. */
 export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): Check {
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;

@@ -1,5 +1,6 @@
 /** Checks whether a constant in the config is a valid value of its field. */
 import { isPlainObject, type PlainObject } from './checks.js';
+import { fieldEntries } from './field-entries.js';
 import { fieldRules } from './field-options.js';
 import { quoted, showValue } from './show-value.js';
 
@@ -75,7 +76,7 @@ function issueOfBlock(blocks: unknown, row: unknown, above: ReadonlySet<unknown>
 }
 
 function fieldsByName(fields: unknown): ReadonlyMap<string, PlainObject> {
-  return new Map(recordsIn(fields).map((field) => [String(field['name']), field]));
+  return new Map(fieldEntries(fields).map(({ field }) => [String(field['name']), field]));
 }
 
 function recordsIn(list: unknown): readonly PlainObject[] {

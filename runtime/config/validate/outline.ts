@@ -1,8 +1,9 @@
 /** What references may name: the fields of every collection, as far as they are valid. */
 import type { FieldConfig } from '../field-config.js';
 import { isPlainObject, type PlainObject } from './checks.js';
+import { fieldEntries } from './field-entries.js';
 import { fieldRules } from './field-options.js';
-import { inside, named, type Place } from './problem.js';
+import { inside, named, namedAt, type Place } from './problem.js';
 
 export interface OutlineField {
   readonly path: string;
@@ -68,14 +69,14 @@ const maxFields = 50_000;
 
 function outlineFields(list: unknown, spot: Spot, fields: Map<string, OutlineField>): void {
   if (!Array.isArray(list) || spot.around.includes(list)) return;
-  for (const [position, config] of Array.from<unknown>(list).entries()) {
-    if (!isPlainObject(config) || spot.around.includes(config) || fields.size >= maxFields) continue;
+  for (const { keys, field: config } of fieldEntries(list)) {
+    if (spot.around.includes(config) || fields.size >= maxFields) continue;
     const { name, type } = config;
     if (typeof name !== 'string' || typeof type !== 'string' || !fieldRules.has(type)) continue;
     const path = spot.group === '' ? name : `${spot.group}.${name}`;
     const { place: above, group, inRows } = spot;
     const holder = above.subject ? `${above.path}.${above.subject}` : above.path;
-    const place = named({ ...above, path: holder }, position, name, '');
+    const place = namedAt({ ...above, path: holder }, keys, name);
     const field = { path, type, config, place, group, inRows };
     fields.set(path, fields.get(path) ?? field);
     const around = [...spot.around, list, config];

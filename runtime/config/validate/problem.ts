@@ -40,6 +40,11 @@ export function named(list: Place, position: number, name: string | null, subjec
   return { keys: [...list.keys, position], path: joined(list.path, name ?? position), subject };
 }
 
+/** Position of a field, at a place inside the rows, tabs and collapsibles of a list. */
+export function namedAt(list: Place, keys: Keys, name: string): Place {
+  return { keys: [...list.keys, ...keys], path: joined(list.path, name), subject: '' };
+}
+
 /** Position of the option that names a part which has no valid name yet: `collections[1].slug`. */
 export function namingOption(list: Place, position: number, option: 'name' | 'slug'): Place {
   const path = list.subject ? joined(list.path, list.subject) : list.path;

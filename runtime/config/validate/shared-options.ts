@@ -2,6 +2,7 @@
 import type {
   BaseFieldConfig,
   ComputableFieldConfig,
+  FieldAdmin,
   Indexed,
   Many,
   Rows,
@@ -10,13 +11,15 @@ import type {
 } from '../shared-field-options.js';
 import { roleList } from './access-rule.js';
 import {
-  anyText,
+  anyTranslated,
   type Check,
   callback,
   elsewhere,
   flag,
   must,
   objectOf,
+  oneOf,
+  translated,
   wholeNumber,
   words,
 } from './checks.js';
@@ -27,7 +30,30 @@ type Checks<Option extends string> = Readonly<Record<Option, Check>>;
 
 const fieldAccess = objectOf({ options: { read: roleList, update: roleList } });
 
-const fieldAdmin = objectOf({ options: { hidden: flag, readOnly: flag, placeholder: words, widget: words } });
+const adminOptions: Checks<keyof FieldAdmin> = {
+  hidden: flag,
+  readOnly: flag,
+  placeholder: translated,
+  widget: words,
+  width: oneOf(['full', '3/4', '2/3', '1/2', '1/3', '1/4']),
+  position: oneOf(['sidebar']),
+  condition: callback,
+};
+
+const fieldAdmin = objectOf({ options: adminOptions });
+
+const rowLabel: Check = (given, place, problems) => {
+  if (typeof given !== 'function' && (typeof given !== 'string' || given === '')) {
+    problems.add(place, `must be the name of a field in the row, or a function, not ${showValue(given)}`);
+  }
+};
+
+/** `admin` of a list of rows. */
+export const rowsAdmin: Check = objectOf({ options: { ...adminOptions, rowLabel } });
+/** `admin` of a type of block. */
+export const blockAdmin: Check = objectOf({ options: { rowLabel } });
+/** `admin` of a row, a tab or a collapsible. */
+export const layoutAdmin: Check = objectOf({ options: { condition: callback } });
 
 const formerPath: Check = must(
   'the former name of the field, or its path',
@@ -38,8 +64,8 @@ const formerPath: Check = must(
 export const base: Checks<keyof BaseFieldConfig | 'type'> = {
   name: elsewhere,
   type: elsewhere,
-  label: words,
-  description: anyText,
+  label: translated,
+  description: anyTranslated,
   access: fieldAccess,
   admin: fieldAdmin,
   renamedFrom: formerPath,

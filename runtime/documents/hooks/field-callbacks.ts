@@ -1,6 +1,8 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { FieldConfig } from '../../config/field-config.js';
+import { fieldsOf } from '../../config/fields-of.js';
 import type { DefaultCallback, ValidateCallback, VirtualCallback } from '../../config/hook-config.js';
+import type { FieldsConfig } from '../../config/layout-config.js';
 import type { PlainObject } from '../../config/validate/checks.js';
 
 /** The functions of a field's config. */
@@ -19,10 +21,7 @@ export type CallbackMap = ReadonlyMap<FieldDescriptor, FieldCallbacks>;
  * Finds the functions of a config's fields. Descriptors carry no functions, so both trees are walked side by
  * side.
  */
-export function bindFieldCallbacks(
-  fields: readonly FieldDescriptor[],
-  configs: readonly FieldConfig[],
-): CallbackMap {
+export function bindFieldCallbacks(fields: readonly FieldDescriptor[], configs: FieldsConfig): CallbackMap {
   const bound = new Map<FieldDescriptor, FieldCallbacks>();
   bindFields(fields, configs, bound);
   return bound;
@@ -30,10 +29,10 @@ export function bindFieldCallbacks(
 
 function bindFields(
   fields: readonly FieldDescriptor[],
-  configs: readonly FieldConfig[],
+  configs: FieldsConfig,
   bound: Map<FieldDescriptor, FieldCallbacks>,
 ): void {
-  const byName = new Map(configs.map((config) => [config.name, config]));
+  const byName = new Map(fieldsOf(configs).map((config) => [config.name, config]));
   for (const field of fields) {
     const config = byName.get(field.name);
     if (config !== undefined) bindField(field, config, bound);

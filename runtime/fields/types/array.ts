@@ -1,6 +1,6 @@
 import { elsewhere } from '../../config/validate/checks.js';
 import { issueElsewhere } from '../../config/validate/issues-of-values.js';
-import { rows, value } from '../../config/validate/shared-options.js';
+import { rows, rowsAdmin, value } from '../../config/validate/shared-options.js';
 import { columnOption, rowLimits } from '../describing.js';
 import { container } from '../families/container.js';
 import type { ArrayField } from '../field-descriptor.js';
@@ -15,7 +15,7 @@ export const array: TypeModule<'array'> = {
   })),
   config: {
     noun: 'an array field',
-    options: { ...value, ...rows, fields: elsewhere },
+    options: { ...value, ...rows, fields: elsewhere, admin: rowsAdmin },
     required: ['fields'],
     issueOf: issueElsewhere,
     otherNames: { repeater: null },

@@ -5,6 +5,7 @@ import type {
   Rows,
   Single,
 } from '../../config/shared-field-options.js';
+import type { TranslatedText } from '../../config/translated-text.js';
 import {
   type Check,
   checkOptions,
@@ -12,7 +13,7 @@ import {
   isPlainObject,
   isText,
   type PlainObject,
-  words,
+  translated,
 } from '../../config/validate/checks.js';
 import { unless } from '../../config/validate/issues-of-values.js';
 import { inside } from '../../config/validate/problem.js';
@@ -32,7 +33,7 @@ import type { TypeModule } from '../field-type.js';
 import { equality } from '../operators.js';
 
 /** An option of a `select` field. */
-export type SelectOption = string | { readonly label: string; readonly value: string };
+export type SelectOption = string | { readonly label: TranslatedText; readonly value: string };
 
 export interface SelectFieldConfig<Value extends string = string>
   extends ComputableFieldConfig<Value, string>,
@@ -65,7 +66,7 @@ const selectOption: Check = (option, place, problems) => {
   if (isPlainObject(option)) {
     checkOptions(
       option,
-      { options: { label: words, value: optionValue }, required: ['label', 'value'] },
+      { options: { label: translated, value: optionValue }, required: ['label', 'value'] },
       place,
       problems,
     );

@@ -3,6 +3,7 @@ import type {
   AdminCollectionMeta,
   AdminFieldMeta,
   AdminGlobalMeta,
+  AdminLayoutPart,
   AdminMeta,
   Permission,
 } from '../../codegen/admin-meta.js';
@@ -50,10 +51,10 @@ export function visibleMeta(
   const slugs = new Set(seen.map(({ slug }) => slug));
   const users = collections.find(([, { builtIn }]) => builtIn === 'users');
   return {
-    collections: seen.map((one) => ({ ...one, fields: withoutJoins(one.fields, slugs) })),
+    collections: seen.map((one) => withFields(one, withoutJoins(one.fields, slugs))),
     globals: paired(meta.globals, contract.globals)
       .flatMap(([one, descriptor]) => globalFor(one, descriptor, access))
-      .map((one) => ({ ...one, fields: withoutJoins(one.fields, slugs) })),
+      .map((one) => withFields(one, withoutJoins(one.fields, slugs))),
     profile: users === undefined ? [] : withoutJoins(userFields(...users, access), slugs),
   };
 }
@@ -125,19 +126,39 @@ function visibleFields(
   });
 }
 
+/** With only these fields, and of the layout only what contains some of them. */
+function withFields<Holder extends Pick<AdminFieldMeta, 'layout'>>(
+  holder: Holder,
+  fields: readonly AdminFieldMeta[],
+): Holder & { readonly fields: readonly AdminFieldMeta[] } {
+  const { layout } = holder;
+  return layout === undefined
+    ? { ...holder, fields }
+    : { ...holder, fields, layout: usedLayout(layout, fields) };
+}
+
+function usedLayout(
+  layout: readonly AdminLayoutPart[],
+  fields: readonly AdminFieldMeta[],
+): readonly AdminLayoutPart[] {
+  const used = new Set(fields.map(({ part }) => part));
+  // A part comes before those in it.
+  for (const part of layout.toReversed()) if (used.has(part.id)) used.add(part.in);
+  return layout.filter(({ id }) => used.has(id));
+}
+
 function visibleInside(
   meta: AdminFieldMeta,
   descriptor: FieldDescriptor,
   access: DocumentAccess,
 ): Pick<AdminFieldMeta, 'fields' | 'blocks'> {
   if (descriptor.type === 'group' || descriptor.type === 'array') {
-    return { fields: visibleFields(meta.fields ?? [], descriptor.fields, access) };
+    return withFields(meta, visibleFields(meta.fields ?? [], descriptor.fields, access));
   }
   if (descriptor.type !== 'blocks') return {};
-  const blocks = paired(meta.blocks ?? [], descriptor.blocks).map(([block, own]) => ({
-    ...block,
-    fields: visibleFields(block.fields, own.fields, access),
-  }));
+  const blocks = paired(meta.blocks ?? [], descriptor.blocks).map(([block, own]) =>
+    withFields(block, visibleFields(block.fields, own.fields, access)),
+  );
   return { blocks };
 }
 
@@ -149,7 +170,7 @@ function withoutJoins(
   return fields
     .filter(({ type, collection = '' }) => type !== 'join' || slugs.has(collection))
     .map((field) =>
-      field.type === 'group' ? { ...field, fields: withoutJoins(field.fields ?? [], slugs) } : field,
+      field.type === 'group' ? withFields(field, withoutJoins(field.fields ?? [], slugs)) : field,
     );
 }
 

@@ -22,7 +22,8 @@ export type Fixture =
   | 'minimal'
   | 'own-routes'
   | 'uploads'
-  | 'content-tools';
+  | 'content-tools'
+  | 'layouts';
 
 /** The built-in roles; the server has one user of each. */
 export const roles = ['super_admin', 'admin', 'editor', 'author', 'customer', 'guest'] as const;

@@ -3,7 +3,7 @@ import { CSS as Transforms } from '@dnd-kit/utilities';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { isJsonObject } from '../../../../runtime/util/json.js';
-import { rowFields } from '../../documents/form-values.js';
+import { rowFields, rowLayout } from '../../documents/form-values.js';
 import { type Path, valueAt } from '../../documents/path.js';
 import { useTexts } from '../../i18n/language.js';
 import { IconButton } from '../../ui/button.js';
@@ -15,8 +15,8 @@ import { FieldList } from '../field-view.js';
 import { inputId, useErrorBelow, useFieldKey, useForm, useFormState } from '../form-context.js';
 import { InsertHere } from './insert-here.js';
 import { rowSummary } from './row-summary.js';
-import { rowTitle } from './row-title.js';
 import { rowTexts } from './texts.js';
+import { useRowLabel } from './use-row-label.js';
 
 export interface RowActions {
   /** Inserts a new row, after the kind of a block was chosen. */
@@ -56,7 +56,7 @@ export function RowView(props: RowViewProps): ReactNode {
     const row = valueAt(values, path);
     return isJsonObject(row) && typeof row['blockType'] === 'string' ? row['blockType'] : null;
   });
-  const title = useFormState(({ values }) => rowTitle(field, valueAt(values, path)));
+  const title = useRowLabel(field, blockType, path);
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
     disabled: isFixed,
@@ -180,7 +180,11 @@ export function RowView(props: RowViewProps): ReactNode {
       )}
       <div className="row-body" id={panel} hidden={!isOpen}>
         {isOpen && (
-          <FieldList fields={rowFields(field, blockType === null ? null : { blockType })} path={path} />
+          <FieldList
+            fields={rowFields(field, blockType === null ? null : { blockType })}
+            layout={rowLayout(field, blockType)}
+            path={path}
+          />
         )}
       </div>
     </li>

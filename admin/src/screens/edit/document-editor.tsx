@@ -19,6 +19,7 @@ import { DocumentPage } from './bar/document-page.js';
 import { EditorActions, hasActions } from './bar/editor-actions.js';
 import { NeighbourLinks } from './bar/neighbour-links.js';
 import { SavedState } from './bar/saved-state.js';
+import { BesideFields } from './beside-fields.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import type { DocumentMeta, DocumentRights, DocumentSource } from './document-source.js';
 import { EditorSide } from './editor-side.js';
@@ -64,6 +65,7 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
     }),
     [store, formId, meta, rights.update, source.id, t],
   );
+  const fields = useArrangedFields(meta);
   // A user who was typing while the document was created continues at the same position.
   const cursor = useRef(editor.typed?.cursor ?? null);
   useEffect(() => {
@@ -109,9 +111,11 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
                 />
               </Suspense>
             )}
-            <FieldList fields={ownFields(meta)} path={[]} />
+            <FieldList fields={fields.main} layout={meta.layout} path={[]} />
           </div>
-          <EditorSide source={source} editor={editor} rights={rights} publicState={publicState} />
+          <EditorSide source={source} editor={editor} rights={rights} publicState={publicState}>
+            <BesideFields fields={fields.beside} />
+          </EditorSide>
           {live !== null && (
             <Suspense fallback={<Skeleton height="20rem" />}>
               <LivePreview url={live} source={source} editor={editor} />
@@ -141,6 +145,18 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
       </TitledPage>
     </FormProvider>
   );
+}
+
+/** The fields below and beside each other; of a file, its description is beside it. */
+function useArrangedFields(meta: DocumentMeta): {
+  readonly main: readonly AdminFieldMeta[];
+  readonly beside: readonly AdminFieldMeta[];
+} {
+  return useMemo(() => {
+    const fields = ownFields(meta);
+    const isBeside = ({ position }: AdminFieldMeta): boolean => position === 'sidebar';
+    return { main: fields.filter((field) => !isBeside(field)), beside: fields.filter(isBeside) };
+  }, [meta]);
 }
 
 /** The fields below the file, beside which its description is. */

@@ -14,17 +14,20 @@ interface EditorSideProps {
   readonly editor: EditorHandle;
   readonly rights: DocumentRights;
   readonly publicState: PublicState | undefined;
+  /** Fields whose place is the side panel. */
+  readonly children: ReactNode;
 }
 
-/** The side panel of the editor: the schedule, pending changes and facts. */
+/** The side panel of the editor: fields, the schedule, pending changes and facts. */
 export function EditorSide(props: EditorSideProps): ReactNode {
-  const { source, editor, rights, publicState } = props;
+  const { source, editor, rights, publicState, children } = props;
   const { meta } = source;
   const { document } = editor;
   const t = useTexts(editTexts);
   const schedule = useSchedule(source, document, rights);
   return (
     <aside className="edit-side" aria-label={t.side}>
+      {children}
       {schedule !== undefined && (
         <SchedulePanel
           schedule={schedule}

@@ -99,7 +99,7 @@ export function NewDocument({ meta, initial, onAnother }: NewDocumentProps): Rea
                 <FileChooser upload={meta.upload} id={`${formId}-file`} {...newFile.chooser} />
               </Suspense>
             )}
-            <FieldList fields={newFile.fields} path={[]} />
+            <FieldList fields={newFile.fields} layout={meta.layout} path={[]} />
           </div>
         </div>
       </DocumentPage>

@@ -31,14 +31,47 @@ function named(name: string, { components, names }: Context, make: () => Schema)
   return components.schema(names.shared(name), make);
 }
 
-const brandingSchema: Schema = closedObject({
-  name: text,
-  logo: { type: ['string', 'null'] },
-  logoDark: { type: ['string', 'null'] },
-  accentColor: { type: ['string', 'null'], description: 'A CSS colour.' },
-  css: { type: ['string', 'null'] },
-  widgets: { type: 'object', additionalProperties: text, description: 'Addresses of modules, by name.' },
-});
+const brandingSchema: Schema = closedObject(
+  {
+    name: text,
+    logo: { type: ['string', 'null'] },
+    logoDark: { type: ['string', 'null'] },
+    accentColor: { type: ['string', 'null'], description: 'A CSS colour.' },
+    css: { type: ['string', 'null'] },
+    widgets: { type: 'object', additionalProperties: text, description: 'Addresses of modules, by name.' },
+    functions: { ...text, description: 'Address of the module with the functions that forms run.' },
+  },
+  ['name', 'logo', 'logoDark', 'accentColor', 'css', 'widgets'],
+);
+
+const functionId: Schema = { ...text, description: 'Name of a function in the module of the branding.' };
+
+function translationsSchema(context: Context): SchemaOrReference {
+  return named('AdminTranslations', context, () => ({
+    type: 'object',
+    additionalProperties: { type: 'object', additionalProperties: text },
+    description: 'Texts in other languages: by language, then by the property that they replace.',
+  }));
+}
+
+function layoutSchema(context: Context): Schema {
+  const part = named('AdminLayoutPart', context, () =>
+    closedObject(
+      {
+        id: count,
+        type: { type: 'string', enum: ['row', 'tabs', 'tab', 'collapsible'] },
+        in: { ...count, description: 'Id of the part around it.' },
+        label: text,
+        description: text,
+        closed: always,
+        condition: functionId,
+        translations: translationsSchema(context),
+      },
+      ['id', 'type'],
+    ),
+  );
+  return { ...listOf(part), description: 'What arranges the fields in forms.' };
+}
 
 function authSchema(context: Context): SchemaOrReference {
   const role: Schema = { type: 'string', enum: Object.keys(context.ir.contract.auth?.roles ?? {}) };
@@ -117,6 +150,8 @@ function sharedProperties(context: Context): Properties {
       autosave: { ...count, description: 'Seconds after which a draft is saved while its editor types.' },
     }),
     fields: listOf(fieldSchema(context)),
+    layout: layoutSchema(context),
+    translations: translationsSchema(context),
   };
 }
 
@@ -161,7 +196,7 @@ function hasFolders({ ir }: Context): boolean {
 
 const sometimes: ReadonlySet<string> = new Set([
   ...['description', 'group', 'upload', 'foldersOf'],
-  ...['autosave', 'preview', 'trash', 'search'],
+  ...['autosave', 'preview', 'trash', 'search', 'layout', 'translations'],
 ]);
 
 function documentObject(properties: Properties): Schema {
@@ -235,6 +270,13 @@ function fieldSchema(context: Context): SchemaOrReference {
         hidden: always,
         readOnly: always,
         widget: { ...text, description: 'Name of a widget of the branding.' },
+        part: { ...count, description: 'Id of the part of the layout that contains it.' },
+        width: { type: 'string', enum: ['full', '3/4', '2/3', '1/2', '1/3', '1/4'] },
+        position: { type: 'string', enum: ['sidebar'] },
+        condition: functionId,
+        rowLabel: { ...text, description: 'Name of the field that is the heading of a row.' },
+        rowLabelFunction: functionId,
+        translations: translationsSchema(context),
         required: always,
         unique: always,
         hasMany: always,
@@ -252,14 +294,33 @@ function fieldSchema(context: Context): SchemaOrReference {
         maxRows: count,
         time: always,
         from: text,
-        options: listOf(closedObject({ label: text, value: text })),
+        options: listOf(
+          closedObject({ label: text, value: text, translations: translationsSchema(context) }, [
+            'label',
+            'value',
+          ]),
+        ),
         to: listOf(text),
         polymorphic: always,
         ...(hasFiles(context) && { mimeTypes: listOf(text) }),
         collection: text,
         on: text,
         fields: listOf(field),
-        blocks: listOf(closedObject({ slug: text, label: text, fields: listOf(field) })),
+        layout: layoutSchema(context),
+        blocks: listOf(
+          closedObject(
+            {
+              slug: text,
+              label: text,
+              rowLabel: text,
+              rowLabelFunction: functionId,
+              fields: listOf(field),
+              layout: layoutSchema(context),
+              translations: translationsSchema(context),
+            },
+            ['slug', 'label', 'fields'],
+          ),
+        ),
       },
       fieldAlways,
     );

@@ -1,0 +1,17 @@
+import { type ReactNode, useMemo } from 'react';
+import type { AdminMeta } from '../../../runtime/codegen/admin-meta.js';
+import { localized } from '../documents/localized-meta.js';
+import { useLanguage } from '../i18n/language.js';
+import { MetaProvider } from './meta-context.js';
+
+interface LocalizedMetaProps {
+  readonly meta: AdminMeta;
+  readonly children: ReactNode;
+}
+
+/** Provides the metadata with the texts of the language in which the dashboard is shown. */
+export function LocalizedMeta({ meta, children }: LocalizedMetaProps): ReactNode {
+  const { name } = useLanguage();
+  const own = useMemo(() => localized(meta, name), [meta, name]);
+  return <MetaProvider value={own}>{children}</MetaProvider>;
+}

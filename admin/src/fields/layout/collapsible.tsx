@@ -1,0 +1,66 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { AdminLayoutPart } from '../../../../runtime/codegen/admin-meta.js';
+import { readSession, storeSession } from '../../browser/session-stored.js';
+import { type LayoutItem, namesIn } from '../../documents/arrangement.js';
+import type { Path } from '../../documents/path.js';
+import { DescriptionText } from '../../ui/description-text.js';
+import { Icon } from '../../ui/icon.js';
+import { useFieldKey, useForm, useFormState } from '../form-context.js';
+import { DeeperHeadings, GroupHeading } from '../group-heading.js';
+import { useRevealed } from './reveal.js';
+
+interface CollapsibleProps {
+  readonly part: AdminLayoutPart;
+  readonly items: readonly LayoutItem[];
+  readonly path: Path;
+  readonly children: ReactNode;
+}
+
+/** Fields below a heading that folds them. */
+export function Collapsible({ part, items, path, children }: CollapsibleProps): ReactNode {
+  const { slug } = useForm();
+  const name = ['fold', slug, ...path.filter((step) => typeof step === 'string'), part.id].join('.');
+  const [isOpen, setIsOpen] = useState(
+    () => (readSession(name) ?? (part.closed ? 'closed' : 'open')) === 'open',
+  );
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const key = useFieldKey(path);
+  const hasError = useFormState(({ errors }) => {
+    const keys = namesIn(items).map((own) => (key === '' ? own : `${key}.${own}`));
+    return errors.some((error) => keys.some((own) => error.key === own || error.key.startsWith(`${own}.`)));
+  });
+  const open = (next: boolean): void => {
+    storeSession(name, next ? 'open' : 'closed');
+    setIsOpen(next);
+  };
+  useRevealed(panel, () => open(true));
+  // An error inside opens it: it would not be found.
+  const isShown = isOpen || hasError;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot hold a heading that folds its fields.
+    <div className="group" role="group" aria-labelledby={`${id}-label`}>
+      <GroupHeading className="group-head">
+        <button
+          type="button"
+          id={`${id}-label`}
+          className="group-toggle"
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => open(!isShown)}
+        >
+          <Icon name={isShown ? 'chevronDown' : 'chevronRight'} mirrored />
+          {part.label}
+        </button>
+      </GroupHeading>
+      <div ref={panel} id={id} className="group-body" hidden={!isShown}>
+        {part.description !== undefined && (
+          <p className="field-description">
+            <DescriptionText text={part.description} />
+          </p>
+        )}
+        <DeeperHeadings>{children}</DeeperHeadings>
+      </div>
+    </div>
+  );
+}

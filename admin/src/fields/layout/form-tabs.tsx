@@ -1,0 +1,118 @@
+import { Tabs as Radix } from 'radix-ui';
+import { type ReactNode, useRef, useState } from 'react';
+import type { AdminLayoutPart } from '../../../../runtime/codegen/admin-meta.js';
+import { readSession, storeSession } from '../../browser/session-stored.js';
+import { type LayoutItem, namesIn } from '../../documents/arrangement.js';
+import type { Path } from '../../documents/path.js';
+import { useTexts } from '../../i18n/language.js';
+import { DescriptionText } from '../../ui/description-text.js';
+import { useFieldKey, useForm, useFormState } from '../form-context.js';
+import { useRevealed } from './reveal.js';
+import { layoutTexts } from './texts.js';
+import { useCondition } from './use-condition.js';
+import '../../ui/tabs.css';
+
+interface TabItem {
+  readonly part: AdminLayoutPart;
+  readonly items: readonly LayoutItem[];
+}
+
+interface FormTabsProps {
+  readonly id: number;
+  readonly tabs: readonly TabItem[];
+  readonly path: Path;
+  readonly draw: (items: readonly LayoutItem[]) => ReactNode;
+}
+
+/** Tabs of a form. All of them stay in the page, so that typed input and errors stay where they are. */
+export function FormTabs({ id, tabs, path, draw }: FormTabsProps): ReactNode {
+  const t = useTexts(layoutTexts);
+  const { slug } = useForm();
+  // Rows of a list share what is open: an editor goes through the same tab of each.
+  const name = ['tab', slug, ...path.filter((step) => typeof step === 'string'), id].join('.');
+  const [chosen, setChosen] = useState(() => readSession(name) ?? '');
+  const open = (tab: string): void => {
+    storeSession(name, tab);
+    setChosen(tab);
+  };
+  const isKnown = tabs.some(({ part }) => String(part.id) === chosen);
+  const current = isKnown ? chosen : String(tabs[0]?.part.id);
+  return (
+    <Radix.Root value={current} onValueChange={open} className="form-tabs">
+      <Radix.List className="tabs-list" aria-label={t.tabs}>
+        {tabs.map((tab) => (
+          <FormTab key={tab.part.id} tab={tab} path={path} />
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <TabPanel
+          key={tab.part.id}
+          tab={tab}
+          path={path}
+          isOpen={String(tab.part.id) === current}
+          onOpen={() => open(String(tab.part.id))}
+        >
+          {draw(tab.items)}
+        </TabPanel>
+      ))}
+    </Radix.Root>
+  );
+}
+
+function FormTab({ tab, path }: { readonly tab: TabItem; readonly path: Path }): ReactNode {
+  const t = useTexts(layoutTexts);
+  const { part, items } = tab;
+  const isShown = useCondition(part.condition, path);
+  const key = useFieldKey(path);
+  const errors = useFormState((state) => {
+    const keys = namesIn(items).map((name) => (key === '' ? name : `${key}.${name}`));
+    return state.errors.filter((error) =>
+      keys.some((own) => error.key === own || error.key.startsWith(`${own}.`)),
+    ).length;
+  });
+  if (!isShown) return null;
+  return (
+    <Radix.Trigger value={String(part.id)} className="tab">
+      {part.label}
+      {errors > 0 && (
+        <span className="tab-errors">
+          <span aria-hidden="true">{errors}</span>
+          <span className="visually-hidden">{t.errors(errors)}</span>
+        </span>
+      )}
+    </Radix.Trigger>
+  );
+}
+
+interface TabPanelProps {
+  readonly tab: TabItem;
+  readonly path: Path;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+function TabPanel({ tab, path, isOpen, onOpen, children }: TabPanelProps): ReactNode {
+  const { part } = tab;
+  const panel = useRef<HTMLDivElement>(null);
+  useRevealed(panel, onOpen);
+  const isShown = useCondition(part.condition, path);
+  if (!isShown) return null;
+  return (
+    <Radix.Content
+      ref={panel}
+      value={String(part.id)}
+      className="tab-panel"
+      forceMount
+      hidden={!isOpen}
+      tabIndex={-1}
+    >
+      {part.description !== undefined && (
+        <p className="layout-description">
+          <DescriptionText text={part.description} />
+        </p>
+      )}
+      {children}
+    </Radix.Content>
+  );
+}
