@@ -17,29 +17,35 @@ export interface RowConfig<Fields = FieldsConfig> {
   readonly type: 'row';
   /** They are fields of what the row is in. */
   readonly fields: Fields;
+  /** How the dashboard shows it. */
   readonly admin?: LayoutAdmin;
 }
 
 /** Groups of fields of which one is shown at a time. */
 export interface TabsConfig<Tabs = readonly TabConfig[]> {
   readonly type: 'tabs';
+  /** At least one. */
   readonly tabs: Tabs;
+  /** How the dashboard shows it. */
   readonly admin?: LayoutAdmin;
 }
 
 /** One tab. */
 export interface TabConfig<Fields = FieldsConfig> {
+  /** Its heading. */
   readonly label: TranslatedText;
   /** Shown above its fields. */
   readonly description?: TranslatedText;
   /** They are fields of what the tabs are in. */
   readonly fields: Fields;
+  /** How the dashboard shows it. */
   readonly admin?: LayoutAdmin;
 }
 
 /** Fields below a heading that folds them. */
 export interface CollapsibleConfig<Fields = FieldsConfig> {
   readonly type: 'collapsible';
+  /** Its heading. */
   readonly label: TranslatedText;
   /** Shown above its fields. */
   readonly description?: TranslatedText;
@@ -47,6 +53,7 @@ export interface CollapsibleConfig<Fields = FieldsConfig> {
   readonly open?: boolean;
   /** They are fields of what the collapsible is in. */
   readonly fields: Fields;
+  /** How the dashboard shows it. */
   readonly admin?: LayoutAdmin;
 }
 

@@ -144,7 +144,7 @@ describe.skipIf(noBrowser !== null)('the layout of a form', { timeout: 60_000 },
     const { body } = await api('POST', '/api/pages', { title: 'Home', blocks });
     const path = `/admin/collections/pages/${body.id}`;
     const { page } = await openDashboard(server, { path, viewport: { width: 1440, height: 900 } });
-    const third = page.getByRole('button', { name: /3\. Three/ });
+    const third = page.locator('.row-toggle', { hasText: '3. Three' });
     await third.waitFor();
     expect(await third.getAttribute('aria-expanded')).toBe('false');
     expect(await formHeight(page)).toBeLessThanOrEqual(1800);

@@ -62,6 +62,7 @@ test.each(compilers)(
       asUser('config-accepts.ts'),
       asUser('config-refuses.ts'),
       asUser('config-hooks.ts'),
+      asUser('config-layouts.ts'),
       asUser('local-before.ts'),
     ]);
     expect(errorsIn(output)).toEqual([]);

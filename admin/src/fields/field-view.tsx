@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import type { AdminFieldMeta, AdminLayoutPart } from '../../../runtime/codegen/admin-meta.js';
-import { arranged, type LayoutItem } from '../documents/arrangement.js';
+import { arranged, type LayoutItem, namesIn } from '../documents/arrangement.js';
 import type { Path } from '../documents/path.js';
 import { useForm } from './form-context.js';
 import { Collapsible } from './layout/collapsible.js';
@@ -66,7 +66,7 @@ interface FieldCellProps {
 }
 
 function FieldCell({ field, path, span }: FieldCellProps): ReactNode {
-  if (!useCondition(field.condition, path)) return null;
+  if (!useCondition({ condition: field.condition, names: [field.name] }, path)) return null;
   return (
     <div className={`cell cell-${span}`}>
       <FieldView field={field} path={[...path, field.name]} />
@@ -81,7 +81,7 @@ interface PartCellProps {
 
 function PartCell({ item, path }: PartCellProps): ReactNode {
   const { part, items } = item;
-  if (!useCondition(part.condition, path)) return null;
+  if (!useCondition({ condition: part.condition, names: namesIn(items) }, path)) return null;
   return <div className="cell">{drawnPart(part, items, path)}</div>;
 }
 

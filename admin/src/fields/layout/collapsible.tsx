@@ -5,9 +5,10 @@ import { type LayoutItem, namesIn } from '../../documents/arrangement.js';
 import type { Path } from '../../documents/path.js';
 import { DescriptionText } from '../../ui/description-text.js';
 import { Icon } from '../../ui/icon.js';
-import { useFieldKey, useForm, useFormState } from '../form-context.js';
+import { useForm, useFormState } from '../form-context.js';
 import { DeeperHeadings, GroupHeading } from '../group-heading.js';
 import { useRevealed } from './reveal.js';
+import { errorsIn } from './use-condition.js';
 
 interface CollapsibleProps {
   readonly part: AdminLayoutPart;
@@ -25,11 +26,7 @@ export function Collapsible({ part, items, path, children }: CollapsibleProps): 
   );
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
-  const key = useFieldKey(path);
-  const hasError = useFormState(({ errors }) => {
-    const keys = namesIn(items).map((own) => (key === '' ? own : `${key}.${own}`));
-    return errors.some((error) => keys.some((own) => error.key === own || error.key.startsWith(`${own}.`)));
-  });
+  const hasError = useFormState((state) => errorsIn(namesIn(items), path, state) > 0);
   const open = (next: boolean): void => {
     storeSession(name, next ? 'open' : 'closed');
     setIsOpen(next);

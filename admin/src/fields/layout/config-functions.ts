@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useMeta } from '../../api/meta-context.js';
 
 type ConfigFunction = (...given: readonly unknown[]) => unknown;
-type Functions = Readonly<Record<string, ConfigFunction>>;
+export type Functions = Readonly<Record<string, ConfigFunction>>;
 
 /** Null until the module is there; without it, everything is shown. */
 let loaded: { readonly url: string; readonly functions: Functions | null } | null = null;

@@ -6,10 +6,11 @@ import { type LayoutItem, namesIn } from '../../documents/arrangement.js';
 import type { Path } from '../../documents/path.js';
 import { useTexts } from '../../i18n/language.js';
 import { DescriptionText } from '../../ui/description-text.js';
-import { useFieldKey, useForm, useFormState } from '../form-context.js';
+import { useForm, useFormState } from '../form-context.js';
+import { useConfigFunctions } from './config-functions.js';
 import { useRevealed } from './reveal.js';
 import { layoutTexts } from './texts.js';
-import { useCondition } from './use-condition.js';
+import { errorsIn, isShown } from './use-condition.js';
 import '../../ui/tabs.css';
 
 interface TabItem {
@@ -35,20 +36,20 @@ export function FormTabs({ id, tabs, path, draw }: FormTabsProps): ReactNode {
     storeSession(name, tab);
     setChosen(tab);
   };
-  const isKnown = tabs.some(({ part }) => String(part.id) === chosen);
-  const current = isKnown ? chosen : String(tabs[0]?.part.id);
+  const shown = useShownTabs(tabs, path);
+  const isKnown = shown.some(({ part }) => String(part.id) === chosen);
+  const current = isKnown ? chosen : String(shown[0]?.part.id);
   return (
     <Radix.Root value={current} onValueChange={open} className="form-tabs">
       <Radix.List className="tabs-list" aria-label={t.tabs}>
-        {tabs.map((tab) => (
+        {shown.map((tab) => (
           <FormTab key={tab.part.id} tab={tab} path={path} />
         ))}
       </Radix.List>
-      {tabs.map((tab) => (
+      {shown.map((tab) => (
         <TabPanel
           key={tab.part.id}
           tab={tab}
-          path={path}
           isOpen={String(tab.part.id) === current}
           onOpen={() => open(String(tab.part.id))}
         >
@@ -59,18 +60,25 @@ export function FormTabs({ id, tabs, path, draw }: FormTabsProps): ReactNode {
   );
 }
 
+/** The tabs whose conditions hold. */
+function useShownTabs(tabs: readonly TabItem[], path: Path): readonly TabItem[] {
+  const functions = useConfigFunctions();
+  // A text, so that typing renders the tabs again only if one appears or disappears.
+  const ids = useFormState((state) =>
+    tabs
+      .filter(({ part, items }) =>
+        isShown({ condition: part.condition, names: namesIn(items) }, path, state, functions),
+      )
+      .map(({ part }) => part.id)
+      .join(' '),
+  ).split(' ');
+  return tabs.filter(({ part }) => ids.includes(String(part.id)));
+}
+
 function FormTab({ tab, path }: { readonly tab: TabItem; readonly path: Path }): ReactNode {
   const t = useTexts(layoutTexts);
   const { part, items } = tab;
-  const isShown = useCondition(part.condition, path);
-  const key = useFieldKey(path);
-  const errors = useFormState((state) => {
-    const keys = namesIn(items).map((name) => (key === '' ? name : `${key}.${name}`));
-    return state.errors.filter((error) =>
-      keys.some((own) => error.key === own || error.key.startsWith(`${own}.`)),
-    ).length;
-  });
-  if (!isShown) return null;
+  const errors = useFormState((state) => errorsIn(namesIn(items), path, state));
   return (
     <Radix.Trigger value={String(part.id)} className="tab">
       {part.label}
@@ -86,18 +94,15 @@ function FormTab({ tab, path }: { readonly tab: TabItem; readonly path: Path }):
 
 interface TabPanelProps {
   readonly tab: TabItem;
-  readonly path: Path;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly children: ReactNode;
 }
 
-function TabPanel({ tab, path, isOpen, onOpen, children }: TabPanelProps): ReactNode {
+function TabPanel({ tab, isOpen, onOpen, children }: TabPanelProps): ReactNode {
   const { part } = tab;
   const panel = useRef<HTMLDivElement>(null);
   useRevealed(panel, onOpen);
-  const isShown = useCondition(part.condition, path);
-  if (!isShown) return null;
   return (
     <Radix.Content
       ref={panel}
