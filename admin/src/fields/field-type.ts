@@ -28,7 +28,12 @@ export interface FieldType {
   readonly hasRequiredProperty: boolean;
   /** The form of a text, besides the limits and the pattern of the config; null where every text fits. */
   shape(field: AdminFieldMeta): Shape | null;
+  /** The room that a single value needs in a form: a whole line unless it says otherwise. */
+  room?(field: AdminFieldMeta): Room;
 }
+
+/** `short`: an input of a few characters; `half`: half a line. */
+export type Room = 'full' | 'half' | 'short';
 
 /** The form of a text. */
 export interface Shape {

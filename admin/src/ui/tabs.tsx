@@ -7,10 +7,12 @@ interface TabsProps {
   readonly tabs: readonly { readonly id: string; readonly label: ReactNode; readonly content: ReactNode }[];
   readonly value?: string;
   readonly onChange?: (id: string) => void;
+  /** The hidden parts stay in the page. Default: only the visible one is rendered. */
+  readonly isKept?: boolean;
 }
 
 /** Parts of a screen, one of which is visible; arrow keys move between the tabs. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactNode {
+export function Tabs({ label, tabs, value, onChange, isKept = false }: TabsProps): ReactNode {
   return (
     <Radix.Root
       {...(value === undefined ? { defaultValue: tabs[0]?.id ?? '' } : { value })}
@@ -24,7 +26,12 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactNode {
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.id} value={tab.id} className="tab-panel">
+        <Radix.Content
+          key={tab.id}
+          value={tab.id}
+          className="tab-panel"
+          {...(isKept && { forceMount: true, hidden: tab.id !== value, tabIndex: -1 })}
+        >
           {tab.content}
         </Radix.Content>
       ))}

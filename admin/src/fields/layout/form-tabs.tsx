@@ -1,4 +1,3 @@
-import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import type { AdminLayoutPart } from '../../../../runtime/codegen/admin-meta.js';
 import { readSession, storeSession } from '../../browser/session-stored.js';
@@ -6,12 +5,12 @@ import { type LayoutItem, namesIn } from '../../documents/arrangement.js';
 import type { Path } from '../../documents/path.js';
 import { useTexts } from '../../i18n/language.js';
 import { DescriptionText } from '../../ui/description-text.js';
+import { Tabs } from '../../ui/tabs.js';
 import { useForm, useFormState } from '../form-context.js';
 import { useConfigFunctions } from './config-functions.js';
 import { useRevealed } from './reveal.js';
 import { layoutTexts } from './texts.js';
 import { errorsIn, isShown } from './use-condition.js';
-import '../../ui/tabs.css';
 
 interface TabItem {
   readonly part: AdminLayoutPart;
@@ -40,23 +39,21 @@ export function FormTabs({ id, tabs, path, draw }: FormTabsProps): ReactNode {
   const isKnown = shown.some(({ part }) => String(part.id) === chosen);
   const current = isKnown ? chosen : String(shown[0]?.part.id);
   return (
-    <Radix.Root value={current} onValueChange={open} className="form-tabs">
-      <Radix.List className="tabs-list" aria-label={t.tabs}>
-        {shown.map((tab) => (
-          <FormTab key={tab.part.id} tab={tab} path={path} />
-        ))}
-      </Radix.List>
-      {shown.map((tab) => (
-        <TabPanel
-          key={tab.part.id}
-          tab={tab}
-          isOpen={String(tab.part.id) === current}
-          onOpen={() => open(String(tab.part.id))}
-        >
-          {draw(tab.items)}
-        </TabPanel>
-      ))}
-    </Radix.Root>
+    <Tabs
+      label={t.tabs}
+      value={current}
+      onChange={open}
+      isKept
+      tabs={shown.map((tab) => ({
+        id: String(tab.part.id),
+        label: <TabLabel tab={tab} path={path} />,
+        content: (
+          <TabContent part={tab.part} onOpen={() => open(String(tab.part.id))}>
+            {draw(tab.items)}
+          </TabContent>
+        ),
+      }))}
+    />
   );
 }
 
@@ -75,12 +72,12 @@ function useShownTabs(tabs: readonly TabItem[], path: Path): readonly TabItem[] 
   return tabs.filter(({ part }) => ids.includes(String(part.id)));
 }
 
-function FormTab({ tab, path }: { readonly tab: TabItem; readonly path: Path }): ReactNode {
+function TabLabel({ tab, path }: { readonly tab: TabItem; readonly path: Path }): ReactNode {
   const t = useTexts(layoutTexts);
   const { part, items } = tab;
   const errors = useFormState((state) => errorsIn(namesIn(items), path, state));
   return (
-    <Radix.Trigger value={String(part.id)} className="tab">
+    <>
       {part.label}
       {errors > 0 && (
         <span className="tab-errors">
@@ -88,36 +85,27 @@ function FormTab({ tab, path }: { readonly tab: TabItem; readonly path: Path }):
           <span className="visually-hidden">{t.errors(errors)}</span>
         </span>
       )}
-    </Radix.Trigger>
+    </>
   );
 }
 
-interface TabPanelProps {
-  readonly tab: TabItem;
-  readonly isOpen: boolean;
+interface TabContentProps {
+  readonly part: AdminLayoutPart;
   readonly onOpen: () => void;
   readonly children: ReactNode;
 }
 
-function TabPanel({ tab, isOpen, onOpen, children }: TabPanelProps): ReactNode {
-  const { part } = tab;
-  const panel = useRef<HTMLDivElement>(null);
-  useRevealed(panel, onOpen);
+function TabContent({ part, onOpen, children }: TabContentProps): ReactNode {
+  const content = useRef<HTMLDivElement>(null);
+  useRevealed(content, onOpen);
   return (
-    <Radix.Content
-      ref={panel}
-      value={String(part.id)}
-      className="tab-panel"
-      forceMount
-      hidden={!isOpen}
-      tabIndex={-1}
-    >
+    <div ref={content}>
       {part.description !== undefined && (
         <p className="layout-description">
           <DescriptionText text={part.description} />
         </p>
       )}
       {children}
-    </Radix.Content>
+    </div>
   );
 }

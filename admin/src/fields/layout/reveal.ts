@@ -1,22 +1,22 @@
 import { type RefObject, useEffect } from 'react';
-import { flushSync } from 'react-dom';
 
 const revealEvent = 'svc-reveal';
 
 /** Opens the tabs and collapsibles around an element, so that it can be focused. */
 export function reveal(element: Element | null): void {
-  for (let hidden = element?.closest('[hidden]') ?? null; hidden !== null; ) {
-    hidden.dispatchEvent(new CustomEvent(revealEvent));
-    hidden = hidden.parentElement?.closest('[hidden]') ?? null;
-  }
+  element?.dispatchEvent(new CustomEvent(revealEvent, { bubbles: true }));
 }
 
-/** Calls `open` when something in the panel is to be shown. */
-export function useRevealed(panel: RefObject<HTMLElement | null>, open: () => void): void {
+/** Calls `open` when something inside an element is to be shown. */
+export function useRevealed(content: RefObject<HTMLElement | null>, open: () => void): void {
   useEffect(() => {
-    const element = panel.current;
-    const shown = (): void => flushSync(open);
-    element?.addEventListener(revealEvent, shown);
-    return () => element?.removeEventListener(revealEvent, shown);
+    const element = content.current;
+    const show = (): void => {
+      open();
+      // At once, as the focus moves before the next render.
+      element?.closest('[hidden]')?.removeAttribute('hidden');
+    };
+    element?.addEventListener(revealEvent, show);
+    return () => element?.removeEventListener(revealEvent, show);
   });
 }

@@ -1,24 +1,14 @@
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { Room } from '../field-type.js';
+import { fieldTypeOf } from '../types/index.js';
 
 /** The part of a line that a field takes: a class of `layout.css`. */
-export type Span = 'full' | 'short' | 'half' | `${1 | 2 | 3}-${2 | 3 | 4}`;
-
-const shortTypes: ReadonlySet<string> = new Set(['number', 'boolean', 'color', 'select', 'date']);
-const halfTypes: ReadonlySet<string> = new Set(['email', 'url', 'slug', 'point', 'relationship']);
-
-/** Longest texts that fit a short input, and one of half the width. */
-const shortText = 32;
-const halfText = 120;
+export type Span = Room | `${1 | 2 | 3}-${2 | 3 | 4}`;
 
 export function spanOf(field: AdminFieldMeta): Span {
   if (field.width !== undefined) return field.width === 'full' ? 'full' : asSpan(field.width);
   if (field.widget !== undefined || field.hasMany === true) return 'full';
-  // A moment does not fit: a clock of 12 hours is written in full.
-  if (field.type === 'date' && field.time === true) return 'half';
-  if (shortTypes.has(field.type)) return 'short';
-  if (halfTypes.has(field.type)) return 'half';
-  if (field.type !== 'text' || field.maxLength === undefined || field.maxLength > halfText) return 'full';
-  return field.maxLength <= shortText ? 'short' : 'half';
+  return fieldTypeOf(field).room?.(field) ?? 'full';
 }
 
 /** Of a field in a row of so many: they share the line. */

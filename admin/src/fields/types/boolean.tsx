@@ -16,6 +16,7 @@ export const boolean: FieldType = {
   widget: () => 'boolean',
   hasRequiredProperty: true,
   shape: noShape,
+  room: () => 'short',
 };
 
 function BooleanCell({ value }: CellProps): ReactNode {

@@ -21,6 +21,7 @@ export const color: FieldType = {
   widget: () => 'color',
   hasRequiredProperty: true,
   shape: () => hexadecimal,
+  room: () => 'short',
 };
 
 function ColorCell({ value }: CellProps): ReactNode {

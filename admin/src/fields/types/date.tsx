@@ -19,6 +19,8 @@ export const date: FieldType = {
   widget: () => 'date',
   hasRequiredProperty: false,
   shape: noShape,
+  // A clock of 12 hours is written in full.
+  room: ({ time }) => (time === true ? 'half' : 'short'),
 };
 
 function DateCell({ field, value }: CellProps): ReactNode {

@@ -14,4 +14,4 @@ const address: Shape = {
 };
 
 /** An email address. */
-export const email: FieldType = { ...textLike, shape: () => address };
+export const email: FieldType = { ...textLike, shape: () => address, room: () => 'half' };

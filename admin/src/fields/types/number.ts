@@ -17,6 +17,7 @@ export const number: FieldType = {
   widget: ({ hasMany }) => (hasMany === true ? 'tags' : 'number'),
   hasRequiredProperty: true,
   shape: noShape,
+  room: () => 'short',
 };
 
 function NumberCell({ value }: CellProps): ReactNode {

@@ -15,6 +15,7 @@ export const point: FieldType = {
   widget: () => 'point',
   hasRequiredProperty: false,
   shape: noShape,
+  room: () => 'half',
 };
 
 function PointCell({ value }: CellProps): ReactNode {

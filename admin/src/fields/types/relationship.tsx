@@ -17,6 +17,7 @@ export const relationship: FieldType = {
   widget: () => 'relationship',
   hasRequiredProperty: false,
   shape: noShape,
+  room: () => 'half',
 };
 
 /**

@@ -15,6 +15,7 @@ export const select: FieldType = {
   widget: () => 'select',
   hasRequiredProperty: false,
   shape: noShape,
+  room: () => 'short',
 };
 
 function SelectCell({ field, value }: CellProps): ReactNode {

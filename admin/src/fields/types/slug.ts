@@ -13,5 +13,6 @@ const segment: Shape = {
 export const slug: FieldType = {
   ...textLike,
   widget: () => 'slug',
+  room: () => 'half',
   shape: ({ pattern }) => (pattern === undefined ? segment : null),
 };

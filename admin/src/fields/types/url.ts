@@ -10,4 +10,4 @@ const address: Shape = {
 };
 
 /** An absolute http or https address. */
-export const url: FieldType = { ...textLike, shape: () => address };
+export const url: FieldType = { ...textLike, shape: () => address, room: () => 'half' };

@@ -1,4 +1,5 @@
-import type { AdminTranslations } from '../../../runtime/codegen/admin-meta.js';
+/** By language and the name of a property. */
+type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The metadata with the texts of a language, where the config gives some. */
 export function localized<Meta extends object>(meta: Meta, language: string): Meta {
@@ -9,7 +10,7 @@ function inLanguage(value: unknown, language: string): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => inLanguage(each, language));
   if (typeof value !== 'object' || value === null) return value;
   const given = value as Readonly<Record<string, unknown>>;
-  const own = (given['translations'] as AdminTranslations | undefined)?.[language] ?? {};
+  const own = (given['translations'] as Translations | undefined)?.[language] ?? {};
   const entries = Object.entries(given).map(([name, part]) => {
     // A default is content, whatever it contains.
     if (name === 'default' || name === 'translations') return [name, part] as const;

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import type { AdminMeta } from '../../../runtime/codegen/admin-meta.js';
-import { localized } from '../documents/localized-meta.js';
+import { MetaProvider } from '../api/meta-context.js';
 import { useLanguage } from '../i18n/language.js';
-import { MetaProvider } from './meta-context.js';
+import { localized } from '../i18n/localized-meta.js';
 
 interface LocalizedMetaProps {
   readonly meta: AdminMeta;
