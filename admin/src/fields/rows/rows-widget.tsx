@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../runtime/util/json.js';
 import { copiedRow, newRow, rowFields } from '../../documents/form-values.js';
