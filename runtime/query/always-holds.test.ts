@@ -36,6 +36,11 @@ function holds(where: object, areComplete: boolean): boolean {
 test.each([
   { id: { not_in: [] } },
   { id: { exists: true, not_in: [] } },
+  { id: { exists: true, not_equals: 'none' } },
+  { id: { not_equals: null } },
+  { id: { exists: true, not_contains: 'zzz' } },
+  { id: { not_in: ['x', 'y'] } },
+  { id: { gt: '!', lt: 'z' } },
   { createdAt: { exists: true } },
   { title: { not_in: [] } },
   { tags: { not_in: [] } },
@@ -55,11 +60,15 @@ test.each([
 
 test.each([
   { title: 'x' },
+  { id: { not_equals: '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10' } },
+  { id: { not_in: ['x', '01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10'] } },
+  { id: { not_contains: '7a41' } },
+  { id: { gt: '0' } },
   { title: { exists: true } },
   { title: { contains: '' } },
   { id: { in: [] } },
   { id: { exists: false } },
-  { id: { exists: true, not_in: ['a'] } },
+  { id: { exists: true, not_in: ['01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10'] } },
   { 'meta.id': { exists: true } },
   { 'parent.id': { exists: true } },
   { 'parent.title': { not_in: ['x'] } },

@@ -1,3 +1,4 @@
+import { isDocumentId } from '../util/ids.js';
 import type { TestNode, WhereNode } from './plan.js';
 
 /**
@@ -17,7 +18,8 @@ export function alwaysHolds(node: WhereNode, areComplete: boolean): boolean {
       const { field, keys } = node.target;
       const isFilled =
         keys === null && (builtIns.has(field.path) || (areComplete && field.required === true));
-      return node.tests.every((test) => testAlwaysHolds(test, isFilled));
+      const isId = keys === null && field.path === 'id';
+      return node.tests.every((test) => testAlwaysHolds(test, isFilled) || (isId && holdsForIds(test)));
     }
     case 'status':
       return node.published && node.changed && node.draft;
@@ -51,6 +53,28 @@ function testAlwaysHolds({ operator, operand }: TestNode, isFilled: boolean): bo
     case 'value':
       // The empty text sorts before every other text.
       return operator === 'gte' && operand.value === '' && isFilled;
+    default:
+      return false;
+  }
+}
+
+/** Whether every id meets a condition: one that compares with what is no id asks for nothing. */
+function holdsForIds({ operator, operand }: TestNode): boolean {
+  switch (operand.kind) {
+    case 'values':
+      return operator === 'not_in' && !operand.values.some((value) => isDocumentId(String(value)));
+    case 'needle':
+      return operator === 'not_contains' && !/^[0-9a-f-]{0,36}$/.test(operand.text.toLowerCase());
+    case 'value': {
+      if (typeof operand.value !== 'string') return false;
+      if (operator === 'not_equals') return !isDocumentId(operand.value);
+      // Ids are of digits, the letters a to f, and hyphens, and begin with a digit or letter.
+      const isBelow = operand.value < '0';
+      const isAbove = operand.value >= 'g';
+      return operator === 'gt' || operator === 'gte'
+        ? isBelow
+        : (operator === 'lt' || operator === 'lte') && isAbove;
+    }
     default:
       return false;
   }

@@ -24,6 +24,7 @@ export type HeaderName =
   | 'Location'
   | 'Idempotency-Replayed'
   | 'X-Svc-Dropped'
+  | 'X-Svc-Left'
   | 'Content-Range'
   | 'Retry-After'
   | 'Set-Cookie'
@@ -130,6 +131,12 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
     description: 'Paths of values that were not restored, since they do not fit or lead nowhere any more.',
     schema: { type: 'string' },
     example: 'subtitle, author',
+  },
+  'X-Svc-Left': {
+    description:
+      'Documents that were deleted along with it and stay in the trash, since they cannot return yet.',
+    schema: { type: 'string' },
+    example: 'comments/01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10',
   },
   'Content-Range': {
     description: 'The size of the file.',

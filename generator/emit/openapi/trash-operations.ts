@@ -37,14 +37,14 @@ export const trashOperations: Readonly<Record<'restore' | 'emptyTrash', MakeOper
         description:
           'Published or a draft as it was, with what was deleted along with it. `values` replaces values, where one is in use by now.',
         rights: rightsOf(collection, 'delete'),
-        parameters: [sharedParameter('ifMatch', context)],
+        parameters: [sharedParameter('ifMatch', context), sharedParameter('idempotencyKey', context)],
         body: { ...body, required: false },
         answers: {
           200: answer(
             {
               description: 'The document.',
               schema: writeResult(collection, context),
-              headers: ['ETag', 'X-Svc-Dropped'],
+              headers: ['ETag', 'Idempotency-Replayed', 'X-Svc-Dropped', 'X-Svc-Left'],
             },
             context,
           ),
@@ -61,7 +61,7 @@ export const trashOperations: Readonly<Record<'restore' | 'emptyTrash', MakeOper
         tag,
         summary: `Empty the trash of ${phrase(collection.pluralLabel)}`,
         description:
-          'Deletes documents in the trash for good, the oldest first, at most 1000 in one request. `left` says how many are still there.',
+          'Deletes documents in the trash for good, the oldest first, at most 1000 in one request. `left` says how many are still there. Needs the right to delete them, too.',
         rights: rightsOf(collection, 'purge'),
         answers: {
           200: answer({ description: 'How many were deleted.', schema: emptiedSchema(context) }, context),

@@ -3,6 +3,7 @@ import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Connection, WriteSource } from '../../storage/driver.js';
 import { joinedSource } from '../../storage/joined-source.js';
+import { undoable } from '../../storage/undoable.js';
 import type { DocumentEnvironment } from '../document-type.js';
 import type { OperationContext } from '../operation-context.js';
 
@@ -62,14 +63,39 @@ export class OpenTransaction {
     return result;
   }
 
+  /**
+   * Runs a part of the write that is undone alone when it fails, with the calls of its hooks, which are waited
+   * for first.
+   */
+  async undoable<T>(part: () => Promise<T>): Promise<T> {
+    const before = this.#following.length;
+    try {
+      return await undoable(this.connection, async () => {
+        try {
+          return await part();
+        } finally {
+          await this.#quiet();
+        }
+      });
+    } catch (error) {
+      this.#following.splice(before);
+      throw error;
+    }
+  }
+
   /** Waits for steps that a hook has started without awaiting them; later ones are refused. */
   async settle(): Promise<void> {
+    await this.#quiet();
+    this.isOpen = false;
+  }
+
+  /** Waits until no step runs. */
+  async #quiet(): Promise<void> {
     let last: Promise<unknown> | null = null;
     while (last !== this.#last) {
       last = this.#last;
       await last;
     }
-    this.isOpen = false;
   }
 
   /** After the commit: what follows the writes of its steps, in their order. */

@@ -2,8 +2,10 @@
 import { nameOf } from '../../codegen/document-name.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { Connection } from '../../storage/driver.js';
+import { isServiceError } from '../../errors/to-response.js';
+import { type Connection, UniqueViolation } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
+import { undoable } from '../../storage/undoable.js';
 import type { JsonObject } from '../../util/json.js';
 import { type StoredDocument, slotValue } from '../document-model.js';
 import { type DocumentState, publishedOrDraft } from '../document-state.js';
@@ -22,8 +24,15 @@ import { freeSlugs, setSlot } from '../write/slugs.js';
 import { uniqueConflict } from '../write/unique-conflict.js';
 import { findTrashed, placeOf, shownOf, type TrashPlace } from './find-trashed.js';
 import { targetKey } from './move-to-trash.js';
-import { type ReturnPlace, refillReferences, type TypesByName, withoutMissing } from './return-references.js';
+import {
+  isSeenInTrash,
+  type ReturnPlace,
+  refillReferences,
+  type TypesByName,
+  withoutMissing,
+} from './return-references.js';
 import { type ReturnedViews, returningViews } from './returning-document.js';
+import { mayName, withSeenDetails } from './seen-paths.js';
 import type { TrashedDocument } from './trash-store.js';
 
 /** A restore that a requester asks for. */
@@ -42,12 +51,21 @@ export interface RestoreTarget extends TrashPlace {
 
 /** A document that has returned. */
 export interface RestoredDocument extends DocumentResult {
-  /** Paths of what could not be restored. */
+  /** Paths of what could not be restored, as far as the requester may learn of them. */
   readonly dropped: readonly string[];
+  /** Documents that were deleted along with it and stay in the trash, as far as the requester sees them. */
+  readonly left: readonly LeftDocument[];
+}
+
+/** A document that cannot return yet. */
+export interface LeftDocument {
+  readonly collection: string;
+  readonly id: string;
 }
 
 /**
- * Brings a document back, and with it those that were deleted along with it because they refer to it.
+ * Brings a document back, and with it those that were deleted along with it because they refer to it. Of
+ * these, one that cannot return stays in the trash: it could not be given other values before.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for `values`, CONFLICT where a unique value or an
  * id is in use, or a document that it needs is in the trash.
@@ -56,26 +74,27 @@ export async function restoreTrashed(
   target: RestoreTarget,
   { intent, context }: { readonly intent: RestoreIntent; readonly context: OperationContext },
 ): Promise<RestoredDocument> {
-  const { environment, type } = target;
+  const { environment, type, descriptor } = target;
   const { id } = intent;
-  let batch: readonly Member[] = [];
   const { result, restored, calls } = await withDocumentLock({ environment, type, id }, () =>
     environment.driver.transaction((connection) =>
       joinableByCalls({ environment, context, connection }, async (calls) => {
-        batch = await lockBatch(connection, target, { intent, context });
-        const place = { environment, types: target.types, returning: new Set(batch.map(keyOf)) };
-        const restoring: Restoring = { connection, place, context, calls };
-        const restored: Restored[] = [];
-        for (const member of batch) restored.push(await returnDocument(restoring, member));
-        await inTurn(calls, () => finish(restoring, { restored, intent }));
-        const result = await answer(target, { restoring, root: restored[0] });
+        await intent.once?.claim(connection);
+        const batch = await lockBatch(connection, target, { intent, context });
+        const restoring = { environment, types: target.types, connection, context, calls };
+        const { restored, left } = await returnBatch(restoring, batch);
+        await inTurn(calls, () => finish(placed(restoring, restored), { restored, intent }));
+        const document = await answer(target, { restoring, root: restored[0] });
+        const result = { ...document, left: await seenOf(restoring, left) };
         await calls?.settle();
         await record(restoring, restored);
+        await intent.once?.keep(connection, document);
         return { result, restored, calls };
       }),
     ),
   ).catch((error: unknown) => {
-    throw conflictIn(batch, { error, context });
+    const { access } = context;
+    throw withSeenDetails(uniqueConflict(type.model, { error, access }), descriptor, access);
   });
   await calls?.follow(environment);
   for (const one of restored) await runAfterRestore(environment, one, context);
@@ -88,6 +107,12 @@ interface Member extends TrashPlace {
   readonly values: JsonObject;
 }
 
+/** The documents that were deleted together. */
+interface Batch {
+  readonly root: Member;
+  readonly others: readonly Member[];
+}
+
 /** A document that is back. */
 interface Restored extends Member {
   readonly before: DocumentState;
@@ -96,11 +121,22 @@ interface Restored extends Member {
   readonly dropped: ReadonlySet<string>;
 }
 
-interface Restoring {
+interface Returning {
+  readonly environment: DocumentEnvironment;
+  readonly types: TypesByName;
   readonly connection: Connection;
-  readonly place: ReturnPlace;
   readonly context: OperationContext;
   readonly calls: OpenTransaction | null;
+}
+
+interface Restoring extends Returning {
+  readonly place: ReturnPlace;
+}
+
+/** With the documents that return together. */
+function placed(returning: Returning, members: readonly Member[]): Restoring {
+  const { environment, types, context } = returning;
+  return { ...returning, place: { environment, types, context, returning: new Set(members.map(keyOf)) } };
 }
 
 function keyOf({ descriptor, trashed }: Member): string {
@@ -112,12 +148,12 @@ function inTurn<T>(calls: OpenTransaction | null, step: () => Promise<T>): Promi
   return calls === null ? step() : calls.alone(step);
 }
 
-/** The document, and those of its batch that refer to it, directly or through each other. */
+/** The document, and all others of its batch. */
 async function lockBatch(
   connection: Connection,
   target: RestoreTarget,
   { intent, context }: { readonly intent: RestoreIntent; readonly context: OperationContext },
-): Promise<readonly Member[]> {
+): Promise<Batch> {
   // One after the other: a restore changes documents of several collections, and other rows of trashes.
   await lockName(connection, 'restore from trash');
   const look = {
@@ -130,7 +166,6 @@ async function lockBatch(
   const trashed = await findTrashed(connection, target, look);
   const { type, descriptor, trash } = target;
   await admitValues(target, { trashed, values: intent.values, context });
-  const batch: Member[] = [{ type, descriptor, trash, trashed, values: intent.values }];
   const others: Member[] = [];
   for (const other of target.types.values()) {
     const place = placeOf(other);
@@ -139,11 +174,113 @@ async function lockBatch(
       if (other !== type || one.id !== trashed.id) others.push({ ...place, trashed: one, values: {} });
     }
   }
-  for (const returned of batch) {
+  return { root: { type, descriptor, trash, trashed, values: intent.values }, others };
+}
+
+/** The document, and those that refer to it, directly or through each other. */
+function following({ root, others }: Batch): readonly Member[] {
+  const found = [root];
+  const waiting = new Set(others);
+  for (const returned of found) {
     const key = keyOf(returned);
-    for (const other of others) if (!batch.includes(other) && follows(other, key)) batch.push(other);
+    for (const other of waiting) {
+      if (!follows(other, key)) continue;
+      found.push(other);
+      waiting.delete(other);
+    }
   }
-  return batch;
+  return found;
+}
+
+/** What became of a batch. */
+interface ReturnedBatch {
+  /** The root is the first one. */
+  readonly restored: readonly Restored[];
+  readonly left: readonly Member[];
+}
+
+/** Some documents of a batch cannot return: the others begin again without them. */
+class BatchRefused extends Error {
+  override readonly name = 'BatchRefused';
+}
+
+/**
+ * Returns the document with what follows it. First all at once; where that fails, each is a step of its own,
+ * so that those are known which cannot return.
+ */
+async function returnBatch(returning: Returning, batch: Batch): Promise<ReturnedBatch> {
+  const all = following(batch);
+  const restoring = placed(returning, all);
+  if (all.length === 1) return { restored: [await returnDocument(restoring, batch.root)], left: [] };
+  try {
+    return { restored: await undoing(returning, () => returnEach(restoring, all)), left: [] };
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+  }
+  const left = new Set<Member>();
+  for (;;) {
+    const members = following({ ...batch, others: batch.others.filter((other) => !left.has(other)) });
+    const before = left.size;
+    try {
+      const restored = await undoing(returning, async () => {
+        const done: Restored[] = [];
+        for (const member of members) {
+          const one = await returnedOrNull(placed(returning, members), member, member === batch.root);
+          if (one === null) left.add(member);
+          else done.push(one);
+        }
+        if (left.size > before) throw new BatchRefused();
+        return done;
+      });
+      const back = new Set(members);
+      return { restored, left: all.filter((member) => !back.has(member)) };
+    } catch (error) {
+      if (!(error instanceof BatchRefused)) throw error;
+    }
+  }
+}
+
+async function returnEach(restoring: Restoring, members: readonly Member[]): Promise<readonly Restored[]> {
+  const restored: Restored[] = [];
+  for (const member of members) restored.push(await returnDocument(restoring, member));
+  return restored;
+}
+
+/** Null where the document cannot return; for the root this is the end of the restore. */
+async function returnedOrNull(
+  restoring: Restoring,
+  member: Member,
+  isRoot: boolean,
+): Promise<Restored | null> {
+  try {
+    return await undoing(restoring, () => returnDocument(restoring, member));
+  } catch (error) {
+    if (isRoot || !isConflict(error)) throw error;
+    return null;
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof UniqueViolation || (isServiceError(error) && error.code === 'CONFLICT');
+}
+
+function undoing<T>({ connection, calls }: Returning, part: () => Promise<T>): Promise<T> {
+  return calls === null ? undoable(connection, part) : calls.undoable(part);
+}
+
+/** Those that the requester sees in the trash. */
+async function seenOf(
+  { connection, context }: Returning,
+  left: readonly Member[],
+): Promise<readonly LeftDocument[]> {
+  const seen: LeftDocument[] = [];
+  for (const { type, descriptor, trashed } of left) {
+    if (seen.length === maxNamed) break;
+    const { id } = trashed;
+    if (await isSeenInTrash(connection, type, { id, context }))
+      seen.push({ collection: descriptor.slug, id });
+  }
+  return seen;
 }
 
 /** Other values are a change of the document: they need the right to change it, too. */
@@ -171,10 +308,8 @@ function follows({ type, trashed: { state } }: Member, key: string): boolean {
   );
 }
 
-async function returnDocument(
-  { connection, place, context, calls }: Restoring,
-  member: Member,
-): Promise<Restored> {
+async function returnDocument(restoring: Restoring, member: Member): Promise<Restored> {
+  const { connection, place, context, calls } = restoring;
   const { type, descriptor, trashed, values } = member;
   const { environment } = place;
   const { state } = trashed;
@@ -183,7 +318,7 @@ async function returnDocument(
   }
   const views = await returningViews({ environment, type, descriptor, state, values, context });
   return inTurn(calls, async () => {
-    const after = await returnedState({ connection, place, context, calls }, member, views);
+    const after = await returnedState(restoring, member, views);
     await storeState(connection, { type, before: nothing, after });
     const document = publishedOrDraft(after);
     if (document === null) throw new Error('A document without content was restored.');
@@ -194,6 +329,9 @@ async function returnDocument(
     return { ...member, before: state, after, data: views.data, dropped: views.dropped };
   });
 }
+
+/** Max documents that are named as left in the trash. */
+const maxNamed = 20;
 
 const nothing: DocumentState = { published: null, pending: null };
 
@@ -250,8 +388,8 @@ async function answer(
   {
     restoring: { connection, context },
     root,
-  }: { readonly restoring: Restoring; readonly root: Restored | undefined },
-): Promise<RestoredDocument> {
+  }: { readonly restoring: Returning; readonly root: Restored | undefined },
+): Promise<Omit<RestoredDocument, 'left'>> {
   if (root === undefined) throw new Error('Nothing was restored.');
   // References may have come back since it was stored.
   const state = (await findState(connection, target.type, root.trashed.id)) ?? root.after;
@@ -259,26 +397,15 @@ async function answer(
     ...{ state, texts: new Map(), isDraft: state.published === null },
     before: { state: root.before },
   };
-  return { ...(await answerWrite(target, { written, context })), dropped: [...root.dropped].sort() };
+  const dropped = [...root.dropped].filter((path) => mayName(target.descriptor, path, context.access));
+  return { ...(await answerWrite(target, { written, context })), dropped: dropped.sort() };
 }
 
-async function record({ connection, context }: Restoring, restored: readonly Restored[]): Promise<void> {
+async function record({ connection, context }: Returning, restored: readonly Restored[]): Promise<void> {
   for (const { descriptor, trashed } of restored) {
     const written = { document: nameOf(descriptor), id: trashed.id, event: 'restore' } as const;
     await context.recordWrite?.(connection, written);
   }
-}
-
-/** On a server the violation of an index is reported with a later statement, perhaps of another document. */
-function conflictIn(
-  batch: readonly Member[],
-  { error, context: { access } }: { readonly error: unknown; readonly context: OperationContext },
-): unknown {
-  for (const { type } of batch) {
-    const conflict = uniqueConflict(type.model, { error, access });
-    if (conflict !== error) return conflict;
-  }
-  return error;
 }
 
 async function runAfterRestore(

@@ -2,6 +2,7 @@
 import { nameOf } from '../../codegen/document-name.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { badInput, type Issue, issueAt, ServiceError } from '../../errors/service-error.js';
+import { isServiceError } from '../../errors/to-response.js';
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
@@ -9,10 +10,12 @@ import { type DocumentState, newestOf } from '../document-state.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
 import { nextHead, withDraft } from '../drafts/change-views.js';
 import { findState, storeState } from '../drafts/stored-state.js';
+import type { OperationContext } from '../operation-context.js';
 import { missingTargets } from '../relations/check-targets.js';
 import { clearReferences } from '../relations/clear-references.js';
 import { collectReferences, type Reference } from '../relations/reference-plan.js';
 import { lockState } from '../write/lock-documents.js';
+import { findTrashed, placeOf } from './find-trashed.js';
 import { type LostReference, lostPlaces, refill } from './lost-references.js';
 import { targetKey } from './move-to-trash.js';
 import { incomplete } from './returning-document.js';
@@ -26,6 +29,7 @@ export interface ReturnPlace {
   readonly types: TypesByName;
   /** The documents that return together. */
   readonly returning: ReadonlySet<string>;
+  readonly context: OperationContext;
 }
 
 /** A view of a document that returns. */
@@ -48,21 +52,22 @@ export interface ReturningView {
  */
 export async function withoutMissing(
   connection: Connection,
-  { environment, types, returning }: ReturnPlace,
+  place: ReturnPlace,
   { type, document, view, values, dropped }: ReturningView,
 ): Promise<StoredDocument> {
+  const { environment, types, returning } = place;
   const references = collectReferences(type.references, document);
   const tables = { references, tables: environment.tables };
   const missing = (await missingTargets(connection, tables)).filter(
     (reference) => !returning.has(targetKey(reference)),
   );
   if (missing.length === 0) return document;
-  refuseGiven(missing, values);
+  refuseGiven(type, missing, values);
   const inTrash = await trashedAmong(connection, types, missing);
   const restricting = missing.filter(
     (reference) => inTrash.has(targetKey(reference)) && reference.field.onDelete === 'restrict',
   );
-  if (restricting.length > 0) throw targetsInTrash(type, restricting);
+  if (restricting.length > 0) throw await targetsInTrash(connection, place, { type, restricting });
   const gone = new Set(missing.map(targetKey));
   const isGone = (pointer: { readonly collection: string; readonly id: string }): boolean =>
     gone.has(targetKey(pointer));
@@ -84,8 +89,10 @@ export async function withoutMissing(
   return { ...data };
 }
 
-function refuseGiven(missing: readonly Reference[], values: JsonObject): void {
-  const given = missing.filter(({ path }) => Object.hasOwn(values, path.split('.')[0] ?? path));
+function refuseGiven(type: DocumentType, missing: readonly Reference[], values: JsonObject): void {
+  // Without those that are stored beside them in the same group: nobody has sent them.
+  const sent = new Set(collectReferences(type.references, values).map(({ path }) => path));
+  const given = missing.filter(({ path }) => sent.has(path));
   if (given.length === 0) return;
   throw badInput(
     reason('issues.first'),
@@ -95,11 +102,38 @@ function refuseGiven(missing: readonly Reference[], values: JsonObject): void {
   );
 }
 
-function targetsInTrash({ model: { name } }: DocumentType, restricting: readonly Reference[]): ServiceError {
-  const details: readonly Issue[] = restricting.map(({ path, collection, id }) =>
-    issueAt(path, reason('trash.targetInTrash', { collection, id })),
-  );
+/** Names the targets that the requester sees in their trash. */
+async function targetsInTrash(
+  connection: Connection,
+  { types, context }: ReturnPlace,
+  { type, restricting }: { readonly type: DocumentType; readonly restricting: readonly Reference[] },
+): Promise<ServiceError> {
+  const details: Issue[] = [];
+  for (const { path, collection, id } of restricting) {
+    const isSeen = await isSeenInTrash(connection, types.get(collection), { id, context });
+    const why = isSeen ? reason('trash.targetInTrash', { collection, id }) : reason('trash.refersToTrash');
+    details.push(issueAt(path, why));
+  }
+  const { name } = type.model;
   return new ServiceError('CONFLICT', reason('trash.needsTarget', { collection: name }), { details });
+}
+
+/** Whether the requester sees a document in the trash of its collection. */
+export async function isSeenInTrash(
+  connection: Connection,
+  type: DocumentType | undefined,
+  { id, context }: { readonly id: string; readonly context: OperationContext },
+): Promise<boolean> {
+  const place = type === undefined ? null : placeOf(type);
+  if (place === null) return false;
+  if (context.access?.verdict(place.descriptor, 'delete') === 'denied') return false;
+  try {
+    await findTrashed(connection, place, { id, rights: ['delete'], context, locks: false });
+    return true;
+  } catch (error) {
+    if (isServiceError(error)) return false;
+    throw error;
+  }
 }
 
 async function trashedAmong(

@@ -49,8 +49,9 @@ function trashOf(place: TrashPlace, sources: TrashSources): CollectionTrash {
     purge: async (intent, context) => purgeTrashed(target, { intent, context: secured(context) }),
     async empty({ effectsFor }, context) {
       const access = accessOf(environment, context);
-      if (access?.verdict(place.descriptor, 'purge') === 'denied') {
-        throw denial(access.requester, 'purge', nameOf(place.descriptor));
+      for (const right of ['delete', 'purge'] as const) {
+        if (access?.verdict(place.descriptor, right) !== 'denied') continue;
+        throw denial(access.requester, right, nameOf(place.descriptor));
       }
       const { ids, left } = await visibleIds(reading, { context, limit: maxEmptied });
       let purged = 0;

@@ -593,6 +593,7 @@ export const english = {
     `The document of ${collection} cannot be restored before a document that it refers to, which is in the trash.`,
   'trash.targetInTrash': ({ collection, id }: { collection: string; id: string }) =>
     `Refers to the document ${id} of ${collection}, which is in the trash.`,
+  'trash.refersToTrash': 'Refers to a document that is in the trash.',
   'trash.idInUse': ({ collection }: { collection: string }) =>
     `The document of ${collection} cannot be restored: there is another one with its id.`,
   'trash.notSearchable': ({ paths }: { paths: readonly string[] }) =>

@@ -559,6 +559,7 @@ export const german: Catalogue = {
     `Das Dokument von ${collection} lässt sich erst nach einem Dokument wiederherstellen, auf das es verweist und das im Papierkorb liegt.`,
   'trash.targetInTrash': ({ collection, id }) =>
     `Verweist auf das Dokument ${id} von ${collection}, das im Papierkorb liegt.`,
+  'trash.refersToTrash': 'Verweist auf ein Dokument, das im Papierkorb liegt.',
   'trash.idInUse': ({ collection }) =>
     `Das Dokument von ${collection} lässt sich nicht wiederherstellen: Es gibt ein anderes mit seiner Kennung.`,
   'trash.notSearchable': ({ paths }) =>

@@ -60,6 +60,12 @@ export interface RestoreData<S extends CollectionShape> {
   readonly values?: ([S['draft']] extends [never] ? S['update'] : DraftData<S['update']>) | undefined;
 }
 
+/** Options of a restore. */
+export interface RestoreOptions extends ChangeOptions {
+  /** A text of your own for this call, of at most 255 characters: sent again, it gets the first response. */
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** What `empty` has done. */
 export interface EmptiedTrash {
   /** How many documents were deleted for good: at most 1,000 in a call. */
@@ -95,7 +101,7 @@ export interface DocumentTrash<S extends CollectionShape, Safe extends Mode = fa
   restore(
     id: string,
     data?: RestoreData<S>,
-    options?: ChangeOptions & InProcess<Safe>,
+    options?: RestoreOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, DraftAt<S, 0>, UpdateError>>;
   /** Deletes a document for good, also one that is not in the trash. */
   purge(

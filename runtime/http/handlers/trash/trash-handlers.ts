@@ -1,5 +1,6 @@
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import type { Validator } from '../../../documents/operation.js';
+import type { RestoredDocument } from '../../../documents/trash/restore-trashed.js';
 import { noteValidators } from '../../../documents/trash/trash-validators.js';
 import { reason } from '../../../errors/reasons/reason.js';
 import { badInputAt } from '../../../errors/service-error.js';
@@ -11,12 +12,16 @@ import { requireObject } from '../../body/json-object.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
 import { documentIdOf } from '../addressed-document.js';
 import { expectedByHeader } from '../conditional-write.js';
+import { onceOnly } from '../idempotent-write.js';
 import { documentReply } from '../reply.js';
 import { admitTrash, trashOf } from './admit-trash.js';
 import { deletionEffects } from './deletion-effects.js';
 
 /** Names what a restore could not bring back. */
 const droppedHeader = 'X-Svc-Dropped';
+
+/** Names documents that were deleted along with it and cannot return yet. */
+const leftHeader = 'X-Svc-Left';
 
 /** Max characters of the header; a document can have more paths than a proxy lets pass. */
 const maxHeader = 4_000;
@@ -33,14 +38,38 @@ export function restoreDocument(
     refuseParameters(request.search);
     const id = documentIdOf(request, descriptor);
     const expected = expectedByHeader(request.header('if-match'));
-    const values = valuesOf(requireObject(await request.optionalBody()));
+    const body = requireObject(await request.optionalBody());
+    const values = valuesOf(body);
     const effectsFor = deletionEffects(request, service, access);
     const intent = { id, expected, values, effectsFor };
-    const restored = await trashOf(service, descriptor).restore(intent, request.context);
-    const reply = documentReply(restored);
-    if (restored.dropped.length === 0) return reply;
-    const dropped = restored.dropped.map(encodeURI).join(', ').slice(0, maxHeader);
-    return { ...reply, headers: { ...reply.headers, [droppedHeader]: dropped } };
+    let headers: Readonly<Record<string, string>> = {};
+    const reply = await onceOnly(
+      request,
+      service,
+      {
+        descriptor,
+        route: `POST ${request.path}`,
+        sent: [request.header('if-match') ?? null, body],
+        isDraft: true,
+      },
+      async (once) => {
+        const keyed = once === null ? intent : { ...intent, once };
+        const document = await trashOf(service, descriptor).restore(keyed, request.context);
+        headers = headersOf(document);
+        return { status: 200, document };
+      },
+      documentReply,
+    );
+    return { ...reply, headers: { ...reply.headers, ...headers } };
+  };
+}
+
+function headersOf({ dropped, left }: RestoredDocument): Readonly<Record<string, string>> {
+  return {
+    ...(dropped.length > 0 && { [droppedHeader]: dropped.map(encodeURI).join(', ').slice(0, maxHeader) }),
+    ...(left.length > 0 && {
+      [leftHeader]: left.map(({ collection, id }) => `${collection}/${id}`).join(', '),
+    }),
   };
 }
 
@@ -56,7 +85,7 @@ function valuesOf(body: JsonObject): JsonObject {
 /** `POST /api/{slug}/trash/empty`: deletes documents in the trash for good. A body is not read. */
 export function emptyTrash(descriptor: CollectionDescriptor): RouteHandler {
   return async function empty(request, service): Promise<Reply> {
-    const access = await admitTrash(request, service, { descriptor, rights: ['purge'] });
+    const access = await admitTrash(request, service, { descriptor, rights: ['delete', 'purge'] });
     refuseParameters(request.search);
     const effectsFor = deletionEffects(request, service, access);
     const { purged, left } = await trashOf(service, descriptor).empty({ effectsFor }, request.context);

@@ -1,0 +1,172 @@
+/** What returns along with a document, and what a refused restore tells (docs/spec/content-tools.md#trash). */
+import { expect, test } from 'vitest';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { type Answered, type AuthClient, type AuthServer, startAuthServer } from '../support/auth-server.js';
+
+const admins = ['super_admin', 'admin'];
+
+const config: Partial<ServiceConfig> = {
+  collections: [
+    {
+      slug: 'boxes',
+      drafts: false,
+      trash: true,
+      fields: [
+        { name: 'name', type: 'text', required: true },
+        { name: 'best', type: 'relationship', to: 'parts', onDelete: 'set null' },
+        {
+          name: 'deal',
+          type: 'relationship',
+          to: 'deals',
+          onDelete: 'restrict',
+          access: { read: admins, update: admins },
+        },
+        { name: 'shelf', type: 'relationship', to: 'deals', onDelete: 'restrict' },
+      ],
+    },
+    {
+      slug: 'parts',
+      drafts: false,
+      trash: true,
+      fields: [
+        { name: 'code', type: 'text', unique: true },
+        { name: 'box', type: 'relationship', to: 'boxes', onDelete: 'cascade', required: true },
+      ],
+    },
+    {
+      slug: 'screws',
+      drafts: false,
+      trash: true,
+      access: { delete: admins, read: admins },
+      fields: [
+        { name: 'code', type: 'text', unique: true },
+        { name: 'part', type: 'relationship', to: 'parts', onDelete: 'cascade', required: true },
+      ],
+    },
+    {
+      slug: 'deals',
+      drafts: false,
+      trash: true,
+      access: { read: admins, delete: admins },
+      fields: [{ name: 'name', type: 'text' }],
+    },
+  ],
+};
+
+interface Desk {
+  readonly server: AuthServer;
+  readonly admin: AuthClient;
+  readonly editor: AuthClient;
+  made(slug: string, data: object): Promise<Answered>;
+}
+
+async function open(): Promise<Desk> {
+  const server = await startAuthServer({ config });
+  const admin = await server.signedIn();
+  await server.addUser('editor@example.com', { role: 'editor' });
+  return {
+    ...{ server, admin, editor: await server.signedIn('editor@example.com') },
+    async made(slug, data) {
+      const { status, body } = await admin.post(`/api/${slug}`, data);
+      expect([status, body.details]).toEqual([201, undefined]);
+      return body;
+    },
+  };
+}
+
+test('What cannot return stays in the trash, with what follows it, and is named', async () => {
+  const { admin, made } = await open();
+  const box = await made('boxes', { name: 'Box' });
+  const [one, two] = [
+    await made('parts', { code: 'a', box: box.id }),
+    await made('parts', { code: 'b', box: box.id }),
+  ];
+  const screw = await made('screws', { code: 's', part: one.id });
+  await admin.send('PATCH', `/api/boxes/${box.id}`, { best: one.id });
+  await admin.delete(`/api/boxes/${box.id}`);
+  const other = await made('boxes', { name: 'Other' });
+  await made('parts', { code: 'a', box: other.id });
+
+  const back = await admin.post(`/api/boxes/${box.id}/restore`);
+  expect([back.status, back.body.error]).toEqual([200, undefined]);
+  const left = back.headers.get('x-svc-left')?.split(', ').sort();
+  expect(left).toEqual([`parts/${one.id}`, `screws/${screw.id}`]);
+  // The reference to it comes back with it.
+  expect((await admin.get(`/api/boxes/${box.id}`)).body.best).toBeNull();
+  expect((await admin.get(`/api/parts/${two.id}`)).body.box).toBe(box.id);
+  expect((await admin.get('/api/parts?trash=only')).body.totalDocs).toBe(1);
+
+  const refused = await admin.post(`/api/parts/${one.id}/restore`);
+  expect(refused).toMatchObject({ status: 409, body: { details: [{ path: 'code' }] } });
+  const given = await admin.post(`/api/parts/${one.id}/restore`, { values: { code: 'c' } });
+  expect([given.status, given.headers.get('x-svc-left')]).toEqual([200, null]);
+  expect((await admin.get(`/api/screws/${screw.id}`)).body.part).toBe(one.id);
+  expect((await admin.get(`/api/boxes/${box.id}`)).body.best).toBe(one.id);
+});
+
+test('Those that the requester does not see in the trash are not named', async () => {
+  const { admin, editor, made } = await open();
+  const box = await made('boxes', { name: 'Box' });
+  const part = await made('parts', { code: 'a', box: box.id });
+  const screw = await made('screws', { code: 's', part: part.id });
+  await admin.delete(`/api/boxes/${box.id}`);
+  const other = await made('boxes', { name: 'Other' });
+  await made('screws', { code: 's', part: (await made('parts', { code: 'o', box: other.id })).id });
+  const back = await editor.post(`/api/boxes/${box.id}/restore`);
+  expect([back.status, back.headers.get('x-svc-left')]).toEqual([200, null]);
+  expect((await admin.get('/api/screws?trash=only')).body.docs).toMatchObject([{ id: screw.id }]);
+});
+
+test('A refused restore names neither hidden fields nor documents of closed collections', async () => {
+  const { admin, editor, made } = await open();
+  const deal = await made('deals', { name: 'Merger' });
+  const hidden = await made('boxes', { name: 'One', deal: deal.id });
+  const shown = await made('boxes', { name: 'Two', shelf: deal.id });
+  for (const { id } of [hidden, shown]) await admin.delete(`/api/boxes/${id}`);
+  expect((await admin.delete(`/api/deals/${deal.id}`)).status).toBe(200);
+
+  const ofHidden = await editor.post(`/api/boxes/${hidden.id}/restore`);
+  expect([ofHidden.status, ofHidden.body.details]).toEqual([409, undefined]);
+  const ofShown = await editor.post(`/api/boxes/${shown.id}/restore`);
+  expect(ofShown.status).toBe(409);
+  expect(ofShown.body.details).toEqual([
+    { path: 'shelf', message: 'Refers to a document that is in the trash.', reason: 'trash.refersToTrash' },
+  ]);
+  const ofAdmin = await admin.post(`/api/boxes/${hidden.id}/restore`);
+  expect(ofAdmin.body.details).toMatchObject([
+    { path: 'deal', params: { collection: 'deals', id: deal.id } },
+  ]);
+
+  // What is gone for good is left out, and named where it may be read.
+  await admin.delete(`/api/deals/${deal.id}?permanent=true`);
+  const back = await editor.post(`/api/boxes/${hidden.id}/restore`);
+  expect([back.status, back.headers.get('x-svc-dropped')]).toEqual([200, null]);
+  const seen = await editor.post(`/api/boxes/${shown.id}/restore`);
+  expect(seen.headers.get('x-svc-dropped')).toBe('shelf');
+});
+
+test('A restore with an Idempotency-Key happens once', async () => {
+  const { admin, made } = await open();
+  const { id } = await made('boxes', { name: 'Box' });
+  await admin.delete(`/api/boxes/${id}`);
+  const restore = (values: object): Promise<Answered> =>
+    admin.post(`/api/boxes/${id}/restore`, { values }, { 'idempotency-key': 'k' });
+  const first = await restore({ name: 'New' });
+  expect([first.status, first.body._revision, first.body.name]).toEqual([200, 2, 'New']);
+  const again = await restore({ name: 'New' });
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect((await restore({ name: 'Other' })).status).toBe(409);
+});
+
+test('Emptying the trash needs the right to delete, too', async () => {
+  const { server, admin, made } = await open();
+  const { id } = await made('boxes', { name: 'Box' });
+  await admin.delete(`/api/boxes/${id}`);
+  const { body } = await admin.post('/api/auth/api-keys', { name: 'key', scopes: ['boxes:purge'] });
+  const empty = await server
+    .client()
+    .post('/api/boxes/trash/empty', undefined, { authorization: `Bearer ${body.key}` });
+  expect(empty.status).toBe(403);
+  expect((await admin.get('/api/boxes?trash=only')).body.totalDocs).toBe(1);
+});
