@@ -2,6 +2,7 @@ import { ServiceError } from '../errors/service-error.js';
 import type { BackgroundWork } from '../http/api.js';
 import type { Connection, Driver } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
+import { createRepeatedRun } from '../util/repeated-run.js';
 import { claimStep, dueSteps, failStep, finishStep } from './schedule-table.js';
 import type { ScheduledStep } from './scheduled-step.js';
 import type { TakeStep } from './take-step.js';
@@ -30,53 +31,27 @@ const lease = 60_000;
  */
 export function createScheduleRunner(options: ScheduleRunnerOptions): BackgroundWork {
   const { driver, clock, logError } = options;
-  let stopped = false;
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
-
-  async function runAll(): Promise<void> {
-    for (;;) {
-      const due = await dueSteps(driver, { now: clock(), lease });
-      let taken = 0;
-      for (const step of due) {
-        if (stopped) return;
-        const claimed = await driver.briefTransaction((connection) =>
-          claimStep(connection, step, clock() + lease),
-        );
-        if (claimed === null) continue;
-        taken += 1;
-        await takeStep(options, claimed);
+  return createRepeatedRun({
+    every,
+    atStart: false,
+    async work(isStopped) {
+      for (;;) {
+        const due = await dueSteps(driver, { now: clock(), lease });
+        let taken = 0;
+        for (const step of due) {
+          if (isStopped()) return;
+          const claimed = await driver.briefTransaction((connection) =>
+            claimStep(connection, step, clock() + lease),
+          );
+          if (claimed === null) continue;
+          taken += 1;
+          await takeStep(options, claimed);
+        }
+        if (taken === 0) return;
       }
-      if (taken === 0) return;
-    }
-  }
-
-  function begin(): Promise<void> {
-    running ??= runAll()
-      .catch((error: unknown) =>
-        logError({ err: error }, 'the schedule could not be read; it is tried again'),
-      )
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  }
-
-  return {
-    start() {
-      timer ??= setInterval(() => void begin(), every).unref();
     },
-    async run() {
-      // One that has begun may have looked before the step was due.
-      await running;
-      await begin();
-    },
-    async stop() {
-      stopped = true;
-      if (timer !== null) clearInterval(timer);
-      await running;
-    },
-  };
+    failed: (error) => logError({ err: error }, 'the schedule could not be read; it is tried again'),
+  });
 }
 
 async function takeStep(

@@ -3,6 +3,7 @@ import type { Operations } from '../documents/operation.js';
 import type { OperationContext } from '../documents/operation-context.js';
 import type { EffectsOfDeletion } from '../documents/write/intent.js';
 import type { BackgroundWork } from '../http/api.js';
+import { createRepeatedRun } from '../util/repeated-run.js';
 
 export interface RetentionOptions {
   readonly contract: ContractDescriptor;
@@ -25,24 +26,19 @@ const batch = 500;
  */
 export function createRetention(options: RetentionOptions): BackgroundWork {
   const { contract, logError } = options;
-  let stopped = false;
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
 
-  async function runAll(): Promise<void> {
-    for (const collection of contract.collections) {
-      if (collection.trash !== undefined) await purge(collection, collection.trash.days);
-    }
-  }
-
-  async function purge(collection: CollectionDescriptor, days: number): Promise<void> {
+  async function purge(
+    collection: CollectionDescriptor,
+    days: number,
+    isStopped: () => boolean,
+  ): Promise<void> {
     const { operations, contextFor, effectsFor } = options;
     const trash = operations.collections.get(collection.slug)?.trash;
     if (trash === undefined) return;
     const until = new Date(operations.clock() - days * day).toISOString();
     const failed = (error: unknown): void =>
       logError({ err: error, collection: collection.slug }, 'a document in the trash could not be deleted');
-    for (let skip = 0; !stopped; ) {
+    for (let skip = 0; !isStopped(); ) {
       const older = { until, max: batch, skip, effectsFor, failed };
       const { found, purged } = await trash.purgeOlder(older, contextFor(collection));
       skip += found - purged;
@@ -50,28 +46,14 @@ export function createRetention(options: RetentionOptions): BackgroundWork {
     }
   }
 
-  function begin(): Promise<void> {
-    running ??= runAll()
-      .catch((error: unknown) => logError({ err: error }, 'the trash could not be read; it is tried again'))
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  }
-
-  return {
-    start() {
-      timer ??= setInterval(() => void begin(), everyHour).unref();
-      void begin();
+  return createRepeatedRun({
+    every: everyHour,
+    atStart: true,
+    async work(isStopped) {
+      for (const collection of contract.collections) {
+        if (collection.trash !== undefined) await purge(collection, collection.trash.days, isStopped);
+      }
     },
-    async run() {
-      await running;
-      await begin();
-    },
-    async stop() {
-      stopped = true;
-      if (timer !== null) clearInterval(timer);
-      await running;
-    },
-  };
+    failed: (error) => logError({ err: error }, 'the trash could not be read; it is tried again'),
+  });
 }

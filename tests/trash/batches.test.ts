@@ -1,4 +1,4 @@
-/** What returns along with a document, and what a refused restore tells (docs/spec/content-tools.md#trash). */
+/** What returns with a document, and what a refused restore tells (docs/spec/content-tools.md#trash). */
 import { expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { type Answered, type AuthClient, type AuthServer, startAuthServer } from '../support/auth-server.js';

@@ -31,6 +31,30 @@ test('a file is not served while its document is in the trash, stays, and return
   expect(await server.stored()).toEqual([]);
 });
 
+test('a signed address opens no file of a document in the trash', async () => {
+  const papers = {
+    slug: 'papers',
+    drafts: false,
+    trash: true,
+    upload: { mimeTypes: ['text/plain'] },
+    fields: [],
+  } as const;
+  const server = await startFileServer({
+    auth: { secret: 'tests/trash: 32 bytes and some more of them' },
+    collections: [papers],
+  });
+  const cookie = await server.cookies();
+  const headers = { cookie, origin: 'http://localhost:3000' };
+  const { body } = await server.send('POST', '/api/papers', { body: fileForm('hello'), headers });
+  const signed = await server.send('POST', `/api/papers/${body.id}/sign`, { headers });
+  const open = () => server.send('GET', signed.body.url.replace('http://localhost:3000', ''));
+  expect((await open()).text).toBe('hello');
+  expect((await server.send('DELETE', `/api/papers/${body.id}`, { headers })).status).toBe(200);
+  expect((await open()).status).toBe(404);
+  expect((await server.send('POST', `/api/papers/${body.id}/restore`, { headers })).status).toBe(200);
+  expect((await open()).text).toBe('hello');
+});
+
 test('a search finds nothing in the trash, and finds what returns', async () => {
   const notes = {
     slug: 'notes',

@@ -2,6 +2,7 @@ import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';
+import { collectionOf } from '../../http/handlers/addressed-document.js';
 import { admitRead } from '../../http/handlers/document-admission.js';
 import { isDocumentId } from '../../util/ids.js';
 import { isFileId } from '../records/file-address.js';
@@ -42,6 +43,20 @@ export async function addressedFile(
   const found = isFileId(fileId) ? await findFile(request, service, { ...of, id: fileId }) : null;
   if (found === null) throw noFile();
   return found;
+}
+
+/**
+ * A signed address opens a file whatever its document says, but not while the document is in the trash.
+ *
+ * @throws ServiceError NOT_FOUND
+ */
+export async function refuseTrashed(
+  service: Service,
+  descriptor: CollectionDescriptor,
+  document: string,
+): Promise<void> {
+  if (descriptor.trash === undefined) return;
+  if (await collectionOf(service, descriptor).trash?.has(document)) throw noFile();
 }
 
 export function noFile(): ServiceError {

@@ -3,7 +3,7 @@ import type { ApiRequest, Reply, Service } from '../../http/api.js';
 import type { Transform } from '../images/transform.js';
 import { filesOf } from '../open-files.js';
 import { findLiveFile } from '../records/file-table.js';
-import { addressedFile, admittedToFile, noFile } from './admitted-file.js';
+import { addressedFile, admittedToFile, noFile, refuseTrashed } from './admitted-file.js';
 import { checkSignature } from './check-signature.js';
 import { isOpenToAll, mayReadForm } from './file-access.js';
 import { fileParameters } from './file-parameters.js';
@@ -70,6 +70,7 @@ async function serveSignedFile(
   request.decided();
   const { signedSeconds, isDownload } = checkSignature(request, service, descriptor);
   const { id: document = '', fileId = '', filename = '' } = request.params;
+  await refuseTrashed(service, descriptor, document);
   const { driver } = filesOf(service);
   const live = await findLiveFile(driver, { id: fileId, collection: descriptor.slug, document });
   if (live === null) throw noFile();

@@ -10,7 +10,7 @@ import { requesterKeyOf } from '../receive/requester-key.js';
 import { findLiveFile, type LiveFile } from '../records/file-table.js';
 import { findSize, loseSize, type SizeRow, sizeKeyOf, type WantedSize } from '../records/size-table.js';
 import { FileMissing } from '../storage/file-storage.js';
-import { addressedFile, admittedToFile, noFile } from './admitted-file.js';
+import { addressedFile, admittedToFile, noFile, refuseTrashed } from './admitted-file.js';
 import { checkSignature } from './check-signature.js';
 import { isOpenToAll } from './file-access.js';
 import { fileParameters } from './file-parameters.js';
@@ -56,6 +56,7 @@ async function serveSignedSize(
   request.decided();
   const { signedSeconds, isDownload } = checkSignature(request, service, descriptor);
   const { id: document = '', fileId = '', size = '', filename = '' } = request.params;
+  await refuseTrashed(service, descriptor, document);
   const { driver } = filesOf(service);
   const live = await findLiveFile(driver, { id: fileId, collection: descriptor.slug, document });
   const row = live && (await findSize(driver, { file: fileId, name: size }));
