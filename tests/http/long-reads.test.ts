@@ -98,6 +98,25 @@ test('names the sort, where that is what takes long', async () => {
   expect([status, body.error]).toEqual([503, expect.stringContaining('the sort by "rank" costs most')]);
 });
 
+test('groups that take long are ended too, and the next are read', async () => {
+  const service = await startManyPosts({ longReadTimeout: 100, posts: 600_000 });
+  const groups = async (where: object): Promise<Answer> => {
+    const body = JSON.stringify({ where, groupBy: ['title'], metrics: { n: 'count' }, limit: 1 });
+    const response = await fetch(`${service.url}/api/posts/aggregate`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
+    });
+    const answer = (await response.json()) as Answer['body'];
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, body: answer, retryAfter, milliseconds: 0 };
+  };
+  expect(await groups({})).toMatchObject({
+    ...{ status: 503, retryAfter: '300' },
+    body: { code: 'UNAVAILABLE', error: expect.stringContaining('title') },
+  });
+  // On a busy machine it may time out once more. The timeout of the test ends it.
+  while ((await groups({ section: { equals: 's7' }, rank: 7 })).status === 503);
+});
+
 test('starts no process for other reads, and leaves none behind', async () => {
   const service = await startManyPosts({ longReadTimeout: 300 });
   const before = readersOf(process.pid);

@@ -89,6 +89,27 @@ describe('metrics', () => {
     const answer = await admin.post('/api/sales/aggregate', { metrics: { sum: { sum: 'price' } } });
     expect(answer.body).toMatchObject({ code: 'BAD_USER_INPUT', details: [{ path: 'metrics.sum' }] });
   });
+
+  test('that no number can hold are refused in whatever order, and behind whatever condition', async () => {
+    for (const price of [1e308, 1e308]) await made(admin, 'sales', { kind: 'map', price });
+    await made(admin, 'sales', { kind: 'pen', price: 5 });
+    await made(admin, 'sales', { kind: 'book', price: 7 });
+    const body = { groupBy: ['kind'], metrics: { n: 'count', sum: { sum: 'price' } } };
+    for (const more of [
+      { sort: 'sum_desc', limit: 1 },
+      { sort: 'sum_asc', limit: 1 },
+      { sort: 'kind_desc', limit: 1 },
+      { having: { sum: { gt: 6 } } },
+      { having: { sum: { lt: 6 } }, limit: 1 },
+    ]) {
+      const answer = await admin.post('/api/sales/aggregate', { ...body, ...more });
+      expect(answer.body, JSON.stringify(more)).toMatchObject({ details: [{ path: 'metrics.sum' }] });
+    }
+    expect(await groupsOf({ ...body, having: { n: { equals: 1 } }, sort: 'sum_desc' })).toEqual([
+      { key: { kind: 'book' }, n: 1, sum: 7 },
+      { key: { kind: 'pen' }, n: 1, sum: 5 },
+    ]);
+  });
 });
 
 describe('groups', () => {

@@ -93,6 +93,81 @@ test('a key searches the fields that its scopes open', async () => {
   });
 });
 
+describe('blocks of which some have a closed field', () => {
+  let pages: GuardedService;
+
+  beforeEach(async () => {
+    pages = await openGuarded({
+      auth: { secret: 'a secret that is long enough for every test of it' },
+      collections: [
+        {
+          slug: 'pages',
+          drafts: false,
+          access: { create: ['admin'] },
+          search: { fields: { 'main.layout.text': 1 } },
+          fields: [
+            {
+              name: 'main',
+              type: 'group',
+              fields: [
+                {
+                  name: 'layout',
+                  type: 'blocks',
+                  blocks: [
+                    { slug: 'hero', fields: [{ name: 'text', type: 'text' }] },
+                    { slug: 'quote', fields: [{ name: 'text', type: 'textarea' }] },
+                    {
+                      slug: 'note',
+                      fields: [{ name: 'text', type: 'text', access: { read: ['admin'] } }],
+                    },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    const layout = [
+      { blockType: 'hero', text: 'open hero' },
+      { blockType: 'note', text: 'closed note' },
+      { blockType: 'quote', text: 'open quote' },
+    ];
+    expect((await pages.as(user('admin')).post('/api/pages', { main: { layout } })).status).toBe(201);
+  });
+
+  const total = async (requester: Parameters<GuardedService['as']>[0], search: string): Promise<number> =>
+    (await pages.as(requester).get(`/api/pages?search=${search}`)).body.totalDocs;
+
+  test('are searched for everyone, without that field', async () => {
+    for (const search of ['hero', 'quote', 'hero quote', 'open -note'])
+      expect(await total(anonymous, search)).toBe(1);
+    for (const search of ['note', 'closed', 'hero note']) expect(await total(anonymous, search)).toBe(0);
+    for (const search of ['note', 'closed hero', '"closed note"'])
+      expect(await total(user('admin'), search)).toBe(1);
+    expect(await total(user('admin'), 'open -note')).toBe(0);
+  });
+
+  test('have the highlights that their reader may see', async () => {
+    const pieces = async (requester: Parameters<GuardedService['as']>[0]): Promise<readonly string[]> => {
+      const { body } = await pages.as(requester).get('/api/pages?search=o*&highlight=true');
+      return (body.docs[0]?._highlights['main.layout.text'] ?? []).map(({ text }: { text: string }) => text);
+    };
+    expect(await pieces(anonymous)).toEqual(['open hero', 'open quote']);
+    const { body } = await pages.as(user('admin')).get('/api/pages?search=closed open&highlight=true');
+    expect(body.docs[0]._highlights['main.layout.text']).toHaveLength(3);
+  });
+});
+
+test('a long hidden field pushes no word out of the index', async () => {
+  const admin = service.as(user('admin'));
+  const secret = Array.from({ length: 12_000 }, (_, at) => `word${at}`).join(' ');
+  expect((await admin.post('/api/notes', { title: 'pushed', tenant: 'a', secret })).status).toBe(201);
+  expect(await found(anonymous, 'search=pushed')).toEqual({ titles: ['pushed'], total: 1 });
+  expect(await found(user('admin'), 'search=word9000')).toEqual({ titles: ['pushed'], total: 1 });
+  expect(await found(user('admin'), 'search=word11000')).toEqual({ titles: [], total: 0 });
+});
+
 test.each(['"*', 'NEAR(', 'a:b', "'%00", '%E2%80%AEcommon', '{c0}:common', 'common) OR (x', 'common" OR "x'])(
   'takes %s for words',
   async (text) => {

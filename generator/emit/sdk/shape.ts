@@ -64,7 +64,9 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
 
 /** The paths that a search looks at, where there is one. */
 function searchMember({ descriptor: { search } }: IrCollection): readonly Code[] {
-  return search === undefined ? [] : [code`search: ${union(search.fields.map(({ path }) => string(path)))}`];
+  if (search === undefined) return [];
+  const paths = new Set(search.fields.map(({ path }) => path));
+  return [code`search: ${union([...paths].map(string))}`];
 }
 
 /** The values that `fileUrl` takes, where requests may ask for other sizes of images. */

@@ -1,6 +1,6 @@
 import type { SearchNode } from '../../query/plan.js';
-import { type HighlightedPiece, highlightedPieces } from '../../query/search/highlight.js';
-import { textsAt } from '../../query/search/searched-texts.js';
+import { type HighlightedPiece, highlightedPieces, maxPieces } from '../../query/search/highlight.js';
+import { textsOf } from '../../query/search/searched-texts.js';
 import type { JsonObject } from '../../util/json.js';
 import { nextSlice } from '../../util/slices.js';
 
@@ -30,11 +30,17 @@ function highlightsOf(
   document: JsonObject,
   { search, query, readable }: SearchNode,
 ): Readonly<Record<string, readonly HighlightedPiece[]>> {
-  const fields = readable.flatMap((at): readonly (readonly [string, readonly HighlightedPiece[]])[] => {
-    const path = search.fields[at]?.path;
-    if (path === undefined) return [];
-    const pieces = highlightedPieces(textsAt(document, path.split('.')), query);
-    return pieces.length === 0 ? [] : [[path, pieces]];
-  });
+  const fields = new Map<string, readonly HighlightedPiece[]>();
+  for (const at of readable) {
+    const field = search.fields[at];
+    if (field === undefined) continue;
+    // A path through blocks may have several parts.
+    const texts = textsOf(field, document);
+    const pieces = [...(fields.get(field.path) ?? []), ...highlightedPieces(texts, query)].slice(
+      0,
+      maxPieces,
+    );
+    if (pieces.length > 0) fields.set(field.path, pieces);
+  }
   return Object.fromEntries(fields);
 }

@@ -41,7 +41,10 @@ export function compileAggregate(
   const parameters: Parameter[] = [];
   const parts = tables.map((rows) => partOf(plan, rows, { dialect, parameters }));
   const grouped = groupedSql(plan, parts.join(' UNION ALL '), dialect);
-  const having = plan.having.map((term) => havingSql(term, { dialect, parameters }));
+  const tooLarge = plan.metrics.flatMap(({ operation }, index) =>
+    operation === 'sum' ? [`a.m${index} IS NULL`] : [],
+  );
+  const having = plan.having.map((term) => havingSql(term, plan, { dialect, parameters }));
   const columns = [
     ...plan.groups.map((group, index) =>
       group.date === null ? `a.k${index}` : `${dialect.bucketText(`a.k${index}`)} AS k${index}`,
@@ -50,9 +53,13 @@ export function compileAggregate(
     ...(draftedSql === null ? [] : [`${draftedSql} AS drafted`]),
   ];
   const where = having.length === 0 ? '' : ` WHERE ${having.join(' AND ')}`;
-  const order = plan.sort.map(({ of, index, direction }) =>
-    dialect.orderTerm(`a.${of === 'group' ? 'k' : 'm'}${index}`, { direction, nullable: true }),
-  );
+  const order = [
+    // A sum that is too large has no place in an order: it comes first, so that it is refused.
+    ...tooLarge.map((isTooLarge) => `CASE WHEN ${isTooLarge} THEN 0 ELSE 1 END`),
+    ...plan.sort.map(({ of, index, direction }) =>
+      dialect.orderTerm(`a.${of === 'group' ? 'k' : 'm'}${index}`, { direction, nullable: true }),
+    ),
+  ];
   const orderBy = order.length === 0 ? '' : ` ORDER BY ${order.join(', ')}`;
   parameters.push(plan.limit + 1);
   return {
@@ -158,11 +165,16 @@ function statusSql({ rows }: AggregatedRows, dialect: SqlDialect): string {
   return `CASE WHEN ${dialect.isFalse(`${root}."_live"`)} THEN 'draft' ELSE 'published' END`;
 }
 
-/** A metric is tested as a column of a document would be. */
-function havingSql({ metric, field, tests }: HavingTerm, { dialect, parameters }: Written): string {
+/** A metric is tested as a column of a document would be. A sum that is too large is kept, to be refused. */
+function havingSql(
+  { metric, field, tests }: HavingTerm,
+  { metrics }: AggregatePlan,
+  { dialect, parameters }: Written,
+): string {
   const target = { id: 0, field: { ...field, column: `m${metric}` }, keys: null };
   const node: WhereNode = { kind: 'condition', target, tests };
   parameters.push(...shapeOf(node, dialect).parameters);
   const context = byIndexes(dialect);
-  return tests.map((test) => testSql({ test, target }, { row: 'a', context })).join(' AND ');
+  const tested = tests.map((test) => testSql({ test, target }, { row: 'a', context })).join(' AND ');
+  return metrics[metric]?.operation === 'sum' ? `(a.m${metric} IS NULL OR ${tested})` : tested;
 }

@@ -1,5 +1,6 @@
 /** Parses `search` and `highlight` of a list: docs/spec/content-tools.md#search. */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+import type { SearchField } from '../../codegen/search-descriptor.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { inputIssue, wrongType } from '../../fields/input-issue.js';
 import { scoreTerm } from '../compile/ranked-page.js';
@@ -26,9 +27,15 @@ export function parseSearch(
   const search = searchOf(collection, path);
   const query = parseSearchText(text, path);
   const readable = search.fields.flatMap((field, at) =>
-    namesHidden({ document: collection, path: field.path }, { hidden, scope }) ? [] : [at],
+    pathsOf(field).some((path) => namesHidden({ document: collection, path }, { hidden, scope })) ? [] : [at],
   );
   return { kind: 'search', search, rows: 'published', query, text: String(text), readable };
+}
+
+/** The paths that a field is at: those of its blocks, where it is not in all of them. */
+function pathsOf({ path, blocks }: SearchField): readonly string[] {
+  if (blocks === undefined) return [path];
+  return blocks.slugs.map((slug) => `${blocks.at}.${slug}${path.slice(blocks.at.length)}`);
 }
 
 function searchOf(

@@ -10,7 +10,8 @@ export interface HighlightedPiece {
   readonly marks: readonly (readonly [number, number])[];
 }
 
-const maxPieces = 3;
+/** Pieces of a field. */
+export const maxPieces = 3;
 const pieceLength = 160;
 /** More than fit into all pieces, which are decided by the first ones. */
 const maxMarks = maxPieces * pieceLength;
@@ -110,16 +111,11 @@ function foldedWithPlaces(text: string): Places {
     const own = folded(sign);
     plain += own;
     const isAscii = sign.charCodeAt(sign.length - 1) < 0x80;
-    if (isAscii) {
-      for (let at = 0; at < sign.length; at += 1) {
-        starts.push(index + at);
-        ends.push(index + at + 1);
-      }
-      continue;
-    }
+    const width = isAscii ? 1 : sign.length;
     for (let at = 0; at < own.length; at += 1) {
-      starts.push(index);
-      ends.push(index + sign.length);
+      const start = isAscii ? index + at : index;
+      starts.push(start);
+      ends.push(start + width);
     }
   }
   return { plain, starts, ends };

@@ -3,12 +3,12 @@ import type { SearchDescriptor } from '../../codegen/search-descriptor.js';
 import { folded } from './fold.js';
 import { termsOfFolded } from './terms.js';
 
-/** Max characters of a document, before and after folding: an entry of PostgreSQL has 1 MB. */
+/** Max characters of a group, before and after folding: a vector of PostgreSQL has 1 MB. */
 export const maxIndexedCharacters = 100_000;
-/** Max positions of a document, with those between values. PostgreSQL has 16,383. */
+/** Max positions of a group, with those between values. PostgreSQL has 16,383. */
 export const maxIndexedTerms = 10_000;
-/** PostgreSQL keeps this many positions of a term. */
-const maxPositions = 255;
+/** PostgreSQL keeps this many positions of a term, so that phrases hold for these. */
+export const maxPositions = 255;
 
 /**
  * The terms of each field, in the order of the descriptor. Null is a position without a term: between the
@@ -16,20 +16,26 @@ const maxPositions = 255;
  */
 export type SearchEntry = readonly (readonly (string | null)[])[];
 
-/** @param texts - of each field */
+/**
+ * Each group has limits of its own: what only some may read pushes nothing out that others find.
+ *
+ * @param texts - of each field
+ */
 export function searchEntry(
   { fields }: SearchDescriptor,
   texts: readonly (readonly string[])[],
 ): SearchEntry {
-  const budget = { characters: maxIndexedCharacters, terms: maxIndexedTerms };
+  const budgets = new Map<number, Budget>();
   const entry: (string | null)[][] = fields.map(() => []);
   const counts = new Map<string, number>();
   // What weighs most is indexed first: a long text must not push a title out.
   const order = fields.map((_, at) => at).sort((a, b) => weightAt(fields, b) - weightAt(fields, a) || a - b);
   for (const at of order) {
     const group = fields[at]?.group ?? 0;
+    const budget = budgets.get(group) ?? { characters: maxIndexedCharacters, terms: maxIndexedTerms };
+    budgets.set(group, budget);
     for (const text of texts[at] ?? []) {
-      if (budget.characters <= 0 || budget.terms <= 0) return entry;
+      if (budget.characters <= 0 || budget.terms <= 0) break;
       const into = entry[at];
       if (into === undefined) break;
       if (into.length > 0) into.push(null);

@@ -1,5 +1,5 @@
 /** The texts of a document that a search looks at. */
-import type { SearchDescriptor } from '../../codegen/search-descriptor.js';
+import type { SearchDescriptor, SearchField } from '../../codegen/search-descriptor.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 
 /** The texts of each searched field, in the order of the descriptor. */
@@ -7,11 +7,32 @@ export function searchedTexts(
   { fields }: SearchDescriptor,
   document: JsonObject,
 ): readonly (readonly string[])[] {
-  return fields.map(({ path }) => textsAt(document, path.split('.')));
+  return fields.map((field) => textsOf(field, document));
 }
 
-/** The texts at a path: of a text, of the members of a list, of every row, and of rich text. */
-export function textsAt(value: JsonValue | undefined, names: readonly string[]): readonly string[] {
+/** The texts of a field: of a text, of the members of a list, of every row, and of rich text. */
+export function textsOf(
+  { path, blocks }: Pick<SearchField, 'path' | 'blocks'>,
+  document: JsonObject,
+): readonly string[] {
+  const names = path.split('.');
+  if (blocks === undefined) return textsAt(document, names);
+  const above = blocks.at.split('.');
+  const rows = rowsAt(document, above).filter(
+    (row) => isJsonObject(row) && blocks.slugs.includes(String(row['blockType'])),
+  );
+  return rows.flatMap((row) => textsAt(row, names.slice(above.length)));
+}
+
+/** The rows at a path. */
+function rowsAt(value: JsonValue | undefined, names: readonly string[]): readonly JsonValue[] {
+  if (Array.isArray(value)) return value.flatMap((member: JsonValue) => rowsAt(member, names));
+  const [name, ...rest] = names;
+  if (name === undefined) return value === undefined ? [] : [value];
+  return isJsonObject(value) && Object.hasOwn(value, name) ? rowsAt(value[name], rest) : [];
+}
+
+function textsAt(value: JsonValue | undefined, names: readonly string[]): readonly string[] {
   const [name, ...rest] = names;
   if (name === undefined) return textsIn(value);
   if (Array.isArray(value)) return value.flatMap((member: JsonValue) => textsAt(member, names));

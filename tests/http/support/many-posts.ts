@@ -9,6 +9,7 @@ import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import { createService } from '../../../runtime/create-service.js';
 import type { Validator } from '../../../runtime/documents/operation.js';
 import type { App } from '../../../runtime/http/app.js';
+import { aggregateDocuments } from '../../../runtime/http/handlers/aggregate-handler.js';
 import {
   createDocument,
   listDocuments,
@@ -108,6 +109,7 @@ export async function startManyPosts(options: ManyPostsOptions = {}): Promise<Ma
       contract,
       routes: {
         '/api/posts': { GET: listDocuments(collection), POST: createDocument(collection, anything) },
+        '/api/posts/aggregate': { POST: aggregateDocuments(collection) },
         '/api/posts/:id': { GET: readDocument(collection) },
       },
       openapi: new URL('file:///nowhere'),
