@@ -12,6 +12,7 @@ import { addInit } from './commands/init.js';
 import { addMedia } from './commands/media.js';
 import { addMigrate } from './commands/migrate.js';
 import { addRun } from './commands/run.js';
+import { addSearch } from './commands/search.js';
 import { addSeed } from './commands/seed.js';
 import { addStart } from './commands/start.js';
 import { addTrash } from './commands/trash.js';
@@ -48,6 +49,7 @@ export function buildProgram(terminal: Terminal): Command {
     addImport,
     addMedia,
     addTrash,
+    addSearch,
   ])
     add(program, terminal);
   program.addHelpText(

@@ -44,6 +44,7 @@ export type { CopyOptions } from './migrations/copy-project.js';
 export type { MigrationProject } from './migrations/open-migrations.js';
 export type { CreatedMigration } from './migrations/write-migration.js';
 export type { Project } from './project.js';
+export type { RebuiltIndex } from './search/rebuild-search.js';
 export { countText } from './text/count-text.js';
 export { configIssues, linesOfError } from './text/error-lines.js';
 export { oneLine } from './text/one-line.js';
@@ -82,6 +83,11 @@ export function loadDoctor(): Promise<typeof import('./doctor/index.js')> {
 /** The bytes of files: what `svc media` does. */
 export function loadMedia(): Promise<typeof import('./media/index.js')> {
   return import('./media/index.js');
+}
+
+/** Search indexes: what `svc search` does. */
+export function loadSearch(): Promise<typeof import('./search/index.js')> {
+  return import('./search/index.js');
 }
 
 /** What `svc seed` notes. */

@@ -1,3 +1,4 @@
+import type { SearchOption } from './collection.js';
 import type { ReferenceInput } from './filters.js';
 import type { CollectionShape, DocumentAt, Keys } from './shape.js';
 import type { Where } from './where.js';
@@ -10,6 +11,8 @@ export interface AggregateQuery<
 > {
   /** A filter. */
   readonly where?: Where<S> | undefined;
+  /** Only documents that a search finds. */
+  readonly search?: SearchOption<S> | undefined;
   /**
    * At most three fields: by their values, or dates by their parts. A document counts once for each member of
    * a list. Default: one group of all documents.

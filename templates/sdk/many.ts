@@ -1,4 +1,4 @@
-import type { OneOf, Outcome, WriteData, Written } from './collection.js';
+import type { OneOf, Outcome, SearchOption, WriteData, Written } from './collection.js';
 import type { ErrorCode, ErrorDetail, ManyError, UpdateError } from './errors.js';
 import type { CallOptions, CreateOnceOptions, InProcess, Mode } from './options.js';
 import type { CollectionShape, KeyedShape } from './shape.js';
@@ -91,10 +91,18 @@ export type ManyQuery<S extends CollectionShape> = MatchingQuery<S> &
     | {
         /** A filter, which must not be empty. */
         readonly where: Where<S>;
+        readonly search?: SearchOption<S> | undefined;
         readonly all?: boolean | undefined;
       }
     | {
         readonly where?: Where<S> | undefined;
+        /** Documents that a search finds. */
+        readonly search: SearchOption<S>;
+        readonly all?: boolean | undefined;
+      }
+    | {
+        readonly where?: Where<S> | undefined;
+        readonly search?: SearchOption<S> | undefined;
         /** Every document is meant. */
         readonly all: true;
       }

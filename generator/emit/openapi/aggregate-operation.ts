@@ -54,6 +54,7 @@ function bodySchema(collection: IrCollection, context: Context): SchemaOrReferen
     ...closedObject(
       {
         where: whereSchema(collection, context),
+        ...(descriptor.search && { search: listParameterSchema('search', context) }),
         groupBy: { type: 'array', maxItems: 3, uniqueItems: true, items: groupSchema(context) },
         metrics: {
           type: 'object',

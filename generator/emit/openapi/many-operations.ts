@@ -142,8 +142,11 @@ function manyParameters(
   return [
     {
       ...filterParameter(collection, context),
-      description: 'Filter as JSON. It must not be empty, unless `all` is true.',
+      description: collection.descriptor.search
+        ? 'Filter as JSON. It or `search` must be given, and not be empty, unless `all` is true.'
+        : 'Filter as JSON. It must not be empty, unless `all` is true.',
     },
+    ...(collection.descriptor.search ? [listParameter('search', context)] : []),
     sharedParameter('all', context),
     sharedParameter('expect', context),
     sharedParameter('dryRun', context),

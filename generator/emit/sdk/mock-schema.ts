@@ -53,6 +53,9 @@ function ofCollection({ descriptor, fields }: IrCollection): JsonObject {
     ...(descriptor.trash && { trash: trashOf(descriptor.trash) }),
     ...(descriptor.defaultSort !== usualSort && { sort: descriptor.defaultSort }),
     ...(unique.length > 0 && { unique }),
+    ...(descriptor.search && {
+      search: Object.fromEntries(descriptor.search.fields.map(({ path, weight }) => [path, weight])),
+    }),
   };
 }
 

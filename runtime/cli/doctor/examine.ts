@@ -15,6 +15,7 @@ import { checkMail } from './mail-check.js';
 import { checkDrivers, checkNode, checkTypeScript } from './node-checks.js';
 import { checkBaseUrl, checkPort, checkSpace } from './place-checks.js';
 import { checkReplicas } from './replica-check.js';
+import { checkSearch } from './search-check.js';
 import { checkSecret } from './secret-check.js';
 import { checkSessions } from './session-check.js';
 
@@ -55,7 +56,7 @@ async function checkPlace(config: ServiceConfig, hasDrivers: boolean): Promise<r
   // The driver of a server has no binary.
   const isOpenable = hasDrivers || file === null;
   return [
-    ...(isOpenable ? [await checkDatabase(config, database)] : []),
+    ...(isOpenable ? [await checkDatabase(config, database), ...(await checkSearch(config, database))] : []),
     ...(file === null ? await checkReplicas(database) : [checkSpace(file)]),
     await checkPort(port, host),
     ...(await checkAccounts(config, server.options, isOpenable)),

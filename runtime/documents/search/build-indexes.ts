@@ -21,8 +21,14 @@ export interface BuiltIndex {
 /**
  * Indexes every document again, in batches between which others write. Each batch locks its documents, so
  * that none is indexed by what it was before. It may run again after it was interrupted.
+ *
+ * @param seen - called after each batch with the number of its documents
  */
-export async function buildIndex(driver: WriteSource, index: SearchIndex): Promise<BuiltIndex> {
+export async function buildIndex(
+  driver: WriteSource,
+  index: SearchIndex,
+  seen: (documents: number) => void = () => undefined,
+): Promise<BuiltIndex> {
   const writer = createSearchWriter(index.collection);
   if (writer === null) return { documents: 0, removed: 0 };
   let documents = 0;
@@ -32,6 +38,7 @@ export async function buildIndex(driver: WriteSource, index: SearchIndex): Promi
       indexBatch(connection, { index, writer, after: from }),
     );
     documents += batch.documents;
+    seen(batch.documents);
     after = batch.last;
     await nextSlice();
   }

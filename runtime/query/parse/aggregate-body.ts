@@ -3,12 +3,14 @@ import { reason } from '../../errors/reasons/reason.js';
 import { echo, gotOf, inputIssue, wrongType } from '../../fields/input-issue.js';
 import { nearestName, nearTo, suggested } from '../../util/near-miss.js';
 import type { AggregatePlan, GroupSort, GroupTerm, MetricTerm } from '../aggregate-plan.js';
+import { both } from '../visible.js';
 import { readGroups } from './aggregate-groups.js';
 import { readHaving } from './aggregate-having.js';
 import { readMetrics } from './aggregate-metrics.js';
 import { nothingHidden } from './hidden-fields.js';
 import type { ListContext, Reader } from './list-query.js';
 import { readShape } from './read-shape.js';
+import { parseSearch } from './search.js';
 import { parseWhere } from './where.js';
 import { wholeNumber } from './whole-number.js';
 import { parameterOfOthers } from './words-of-others.js';
@@ -16,6 +18,7 @@ import { parameterOfOthers } from './words-of-others.js';
 /** Every key of the body. */
 export const aggregateParameters = [
   'where',
+  'search',
   'draft',
   'groupBy',
   'metrics',
@@ -48,11 +51,15 @@ export function parseAggregateBody(
   const groups = readGroups(parameters.get('groupBy'), reader);
   const metrics = readMetrics(parameters.get('metrics'), reader, groups);
   const filter = parameters.get('where');
+  const search = parameters.get('search');
   return {
     collection,
     groups,
     metrics: metrics.map(({ term }) => term),
-    where: filter === undefined ? null : parseWhere(filter, { collection, scope, hidden }),
+    where: both(
+      filter === undefined ? null : parseWhere(filter, { collection, scope, hidden }),
+      search === undefined ? null : parseSearch(search, reader),
+    ),
     draft: readDraft(parameters.get('draft'), reader),
     having: readHaving(parameters.get('having'), metrics),
     sort: readSort(

@@ -4,15 +4,26 @@ import { echo, inputIssue, wrongType } from '../../fields/input-issue.js';
 import { nearTo } from '../../util/near-miss.js';
 import { alwaysHolds } from '../always-holds.js';
 import type { ListPlan } from '../plan.js';
+import { both } from '../visible.js';
 import { nothingHidden } from './hidden-fields.js';
 import { type ListContext, parseWhereText } from './list-query.js';
 import { parseQueryString } from './query-string.js';
 import { readShape } from './read-shape.js';
+import { parseSearch } from './search.js';
 import { parseSort } from './sort.js';
 import { wholeNumber } from './whole-number.js';
 
 /** Every parameter of such a request. */
-export const manyParameters = ['where', 'all', 'draft', 'expect', 'dryRun', 'atomic', 'async'] as const;
+export const manyParameters = [
+  'where',
+  'search',
+  'all',
+  'draft',
+  'expect',
+  'dryRun',
+  'atomic',
+  'async',
+] as const;
 
 const known: ReadonlySet<string> = new Set(manyParameters);
 
@@ -50,9 +61,14 @@ export function parseManyQuery(
   if (flag(parameters, 'async', false)) throw inputIssue('async', reason('many.async'));
   const draft = parameters.get('draft');
   const filter = parameters.get('where');
-  const where = filter === undefined ? null : parseWhereText({ collection, scope, hidden }, filter);
+  const text = parameters.get('search');
+  const reader = { collection, scope, hidden };
+  const where = both(
+    filter === undefined ? null : parseWhereText(reader, filter),
+    text === undefined ? null : parseSearch(text, reader),
+  );
   if (!flag(parameters, 'all', false)) {
-    if (filter === undefined) throw inputIssue('where', reason('filter.required'));
+    if (filter === undefined && text === undefined) throw inputIssue('where', reason('filter.required'));
     if (where === null) throw inputIssue('where', reason('filter.empty'));
     if (alwaysHolds(where, !collection.drafts || draft === 'false'))
       throw inputIssue('where', reason('filter.alwaysHolds'));

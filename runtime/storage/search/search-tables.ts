@@ -26,7 +26,7 @@ const stateTable: SystemTable = {
 };
 
 /** Changes where terms are made in another way, so that indexes are built again. */
-const layout = 1;
+const layout = 2;
 
 /** The index of published documents, or of pending drafts. */
 export interface SearchIndex {
@@ -111,6 +111,45 @@ export async function unbuiltIndexes(
 /** Notes that an index has all documents. */
 export async function noteBuilt(connection: Pick<Driver, 'run'>, { search }: SearchIndex): Promise<void> {
   await connection.run(`UPDATE "${state}" SET "built" = 1 WHERE "name" = ?`, [search.table]);
+}
+
+/** Notes that an index is built again: if that is interrupted, the next start does it. */
+export async function noteUnbuilt(connection: Pick<Driver, 'run'>, { search }: SearchIndex): Promise<void> {
+  await connection.run(`UPDATE "${state}" SET "built" = 0 WHERE "name" = ?`, [search.table]);
+}
+
+/** How many entries an index has, and how many it should have. */
+export interface IndexCount {
+  readonly collection: CollectionDescriptor;
+  readonly entries: number;
+  readonly documents: number;
+  readonly isBuilt: boolean;
+}
+
+/** Counts what indexes have; null where a database has no indexes yet. */
+export async function countEntries(
+  connection: Pick<Connection, 'dialect' | 'get' | 'all'>,
+  contract: ContractDescriptor,
+): Promise<readonly IndexCount[] | null> {
+  const { catalogue } = connection.dialect.ddl;
+  if ((await connection.get(catalogue.findTableSql, [state])) === undefined) return null;
+  const rows = await connection.all(`SELECT "name", "built" FROM "${state}"`, []);
+  const built = new Map(rows.map((row) => [String(row['name']), Number(row['built']) === 1]));
+  const counts: IndexCount[] = [];
+  for (const { search, collection } of searchIndexes(contract)) {
+    const isBuilt = built.get(search.table);
+    if (isBuilt === undefined) continue;
+    const entries = await rowsIn(connection, connection.dialect.search.idsTable(search.table));
+    counts.push({
+      ...{ collection, isBuilt, entries },
+      documents: await rowsIn(connection, quoteIdentifier(collection.table)),
+    });
+  }
+  return counts;
+}
+
+async function rowsIn(connection: Pick<Connection, 'get'>, table: string): Promise<number> {
+  return Number((await connection.get(`SELECT count(*) AS "total" FROM ${table}`, []))?.['total'] ?? 0);
 }
 
 async function readMarks(

@@ -31,8 +31,8 @@ export function documentReply(target: Target, call: MockCall, rest: readonly str
   if (second === undefined && call.method === 'POST') {
     if (first === 'query') return json(pageOf(target.stores, name, readingOf(call.body)));
     if (first === 'aggregate') {
-      const { where, draft } = readingOf(call.body);
-      return json(groupsOf(found(target.stores, name, { where, draft }), call.body));
+      const { where, draft, search } = readingOf(call.body);
+      return json(groupsOf(found(target.stores, name, { where, draft, search }), call.body));
     }
     if (first === 'bulk') return json(bulk(operationsOf(call.body), () => target, call.body));
     if (first === 'upsert') return upserted(target, call);

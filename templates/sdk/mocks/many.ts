@@ -30,7 +30,7 @@ export function operationsOf(body: Data): readonly Operation[] {
 /** Changes or deletes what a filter finds. */
 export function many(target: Target, { method, query, body, draft }: MockCall): object {
   const reading = readingOf(query);
-  if (!isData(reading.where) && `${query['all']}` !== 'true') {
+  if (!isData(reading.where) && reading.search === undefined && `${query['all']}` !== 'true') {
     return refuseField('where', 'filter.required', 'must be given.');
   }
   const ids = found(target.stores, target.name, reading).map(({ id }) => id as string);

@@ -1,7 +1,9 @@
 /** What a read shows of documents: filter, order, pages, populated relations and selected fields. */
+import { refuseField } from './errors.js';
 import { type Follow, matches } from './filter.js';
 import { copyOf, isData, replaceAt, valueAt } from './paths.js';
 import { type Data, type MockSchema, nameOfSlug } from './schema.js';
+import { highlightsOf, queryOf, scoreOf } from './search.js';
 import type { Store } from './store.js';
 
 /** The parameters of a read. */
@@ -16,6 +18,8 @@ export interface Reading {
   readonly draft?: boolean | undefined;
   readonly unused?: boolean | undefined;
   readonly select?: readonly string[] | undefined;
+  readonly search?: string | undefined;
+  readonly highlight?: boolean | undefined;
 }
 
 /** All documents of a service. */
@@ -28,7 +32,7 @@ export interface Stores {
 export function found(
   stores: Stores,
   name: string,
-  { where, sort, draft = false, unused = false }: Reading,
+  { where, sort, draft = false, unused = false, search }: Reading,
 ): readonly Data[] {
   const store = stores.store(name);
   const usual = store.schema.sort ?? 'createdAt_desc';
@@ -37,7 +41,52 @@ export function found(
     .views(draft)
     .filter((document) => matches(document, where, follow))
     .filter(({ id }) => !unused || !isUsed(stores, id));
-  return ordered(documents, sort && sort.length > 0 ? sort : usual.split(','));
+  const sorted = ordered(documents, sort && sort.length > 0 ? sort : usual.split(','));
+  if (search === undefined) return sorted;
+  const hits = searched(store, sorted, search);
+  if (sort && sort.length > 0) return hits.map(({ document }) => document);
+  return [...hits].sort((one, other) => other.score - one.score).map(({ document }) => document);
+}
+
+/** The documents that a search finds, with their scores. */
+function searched(
+  { schema }: Store,
+  documents: readonly Data[],
+  text: string,
+): readonly { readonly document: Data; readonly score: number }[] {
+  if (schema.search === undefined) return refuseField('search', 'search.off', 'Is not possible here.');
+  const query = queryOf(text);
+  if (query === null) return refuseField('search', 'search.empty', 'Has no word to search for.');
+  const { search: fields } = schema;
+  return documents
+    .map((document) => ({ document, score: scoreOf(document, fields, query) }))
+    .filter(({ score }) => score > 0);
+}
+
+/** What `GET /api/svc/search` returns. */
+export function hitsOf(
+  stores: Stores,
+  {
+    q,
+    collections,
+    limit = 20,
+    ...reading
+  }: Reading & { readonly q: string; readonly collections?: readonly string[] },
+): object {
+  const names = Object.keys(stores.schema).filter((name) => {
+    const { search, path } = stores.schema[name] ?? {};
+    return search !== undefined && (collections === undefined || collections.includes(`${path}`));
+  });
+  const hits = names.flatMap((name) => {
+    const store = stores.store(name);
+    const all = found(stores, name, reading);
+    return searched(store, all, q).map(({ document, score }) => ({
+      collection: store.schema.path,
+      document: shown(stores, { name, document, reading: { ...reading, search: q } }),
+      score,
+    }));
+  });
+  return { hits: hits.sort((one, other) => other.score - one.score).slice(0, limit) };
 }
 
 /** Whether a document names another one, in a field or in a text. */
@@ -102,9 +151,12 @@ interface Shown {
 
 /** A document with its relations populated, and only the selected fields. */
 export function shown(stores: Stores, { name, document, reading }: Shown): Data {
-  const { depth = 0, draft = false, select = [] } = reading;
+  const { depth = 0, draft = false, select = [], search, highlight = false } = reading;
   const whole = populated(stores, { name, document, depth, draft });
-  return select.length > 0 ? selected(whole, [...select, 'id']) : whole;
+  const own = select.length > 0 ? selected(whole, [...select, 'id']) : whole;
+  const query = highlight && search !== undefined ? queryOf(search) : null;
+  if (query === null) return own;
+  return { ...own, _highlights: highlightsOf(own, stores.schema[name]?.search ?? {}, query) };
 }
 
 interface Populating {

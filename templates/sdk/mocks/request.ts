@@ -93,6 +93,8 @@ export function readingOf(query: Data): Reading {
     page: numberOf(query['page']),
     depth: numberOf(query['depth']),
     draft: `${query['draft']}` === 'true',
+    search: query['search'] === undefined ? undefined : `${query['search']}`,
+    highlight: `${query['highlight']}` === 'true',
     cursor: typeof cursor === 'string' ? cursor : undefined,
     count: typeof count === 'string' ? count : undefined,
   };

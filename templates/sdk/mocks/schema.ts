@@ -37,6 +37,8 @@ export interface DocumentSchema {
   readonly unique?: readonly string[];
   /** The order of lists. Default: the newest first. */
   readonly sort?: string;
+  /** The fields that `search` looks at, with their weights. */
+  readonly search?: { readonly [path: string]: number };
   /** Names of the collections that a relation leads to, by its path. */
   readonly relations?: { readonly [path: string]: readonly string[] };
   readonly joins?: { readonly [path: string]: JoinSchema };

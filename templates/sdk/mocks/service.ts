@@ -2,8 +2,8 @@ import { documentReply, json, type Target } from './documents.js';
 import { type MockFailure, MockRefusal, type Reply, refuseField, type ServerErrorCode } from './errors.js';
 import { bulk, type Operation, operationsOf } from './many.js';
 import { isData } from './paths.js';
-import type { Stores } from './reading.js';
-import type { MockCall, MockFile } from './request.js';
+import { hitsOf, type Stores } from './reading.js';
+import { type MockCall, type MockFile, readingOf } from './request.js';
 import type { Data, DocumentSchema, MockSchema } from './schema.js';
 import { type Session, sessionReply } from './session.js';
 import { createSequence, type Sequence, Store } from './store.js';
@@ -76,6 +76,11 @@ export class MockService implements Stores {
     this.failIfWanted(call, path);
     if (this.hasAuth && call.path[0] === 'auth') {
       return sessionReply(this.session, this.store('users'), call);
+    }
+    if (path === 'svc/search') {
+      const { q = '', collections } = call.query;
+      const named = collections === undefined ? {} : { collections: `${collections}`.split(',') };
+      return json(hitsOf(this, { ...readingOf(call.query), q: `${q}`, ...named }));
     }
     if (path === 'svc/bulk' && call.method === 'POST') {
       const targetOf = ({ collection, global }: Operation): Target => {

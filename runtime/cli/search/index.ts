@@ -1,0 +1,1 @@
+export { type RebuiltIndex, rebuildSearch } from './rebuild-search.js';
