@@ -51,7 +51,7 @@ describe.skipIf(noBrowser !== null)('a field for a date', { timeout: 60_000 }, (
 
   test.each([360, 720, 1280])('is wide enough for AM and PM in a window of %i pixels', async (width) => {
     const { page, input } = await openPost(exact, { viewport: { width, height: 740 } });
-    expect(await input.inputValue()).toMatch(/^2026-11-05T23:45:12(\.000)?$/);
+    expect(await input.inputValue()).toBe('05/11/2026, 23:45:12');
     expect(await cutOff(input)).toBeLessThanOrEqual(0);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -59,7 +59,7 @@ describe.skipIf(noBrowser !== null)('a field for a date', { timeout: 60_000 }, (
 
   test('shows seconds where they are not 0, and never milliseconds', async () => {
     const { input } = await openPost(wholeMinute);
-    expect(await input.inputValue()).toBe('2026-11-05T23:45');
+    expect(await input.inputValue()).toBe('05/11/2026, 23:45');
     expect(await cutOff(input)).toBeLessThanOrEqual(0);
   });
 
@@ -94,6 +94,54 @@ describe.skipIf(noBrowser !== null)('a field for a date', { timeout: 60_000 }, (
     expect(texts.join(' ')).toContain(words);
     await input.fill('2026-12-24T18:00');
     await page.getByText('Donnerstag, 24. Dezember 2026 um 18:00', { exact: true }).waitFor();
+  });
+
+  test('is typed in the language of the page, and what is no date stays until it is corrected', async () => {
+    const { page, id, input } = await openPost(null, { locale: 'de-DE' });
+    expect(await input.getAttribute('placeholder')).toBe('31.12.2026, 18:30');
+    await input.fill('24.12.2026 25:00');
+    await input.blur();
+    await page.getByText('Das ist kein vollständiges Datum.').waitFor();
+    expect(await input.inputValue()).toBe('24.12.2026 25:00');
+    await expectAccessible(page);
+    await input.fill('24.12.26 18:00');
+    await input.blur();
+    await expect.poll(() => input.inputValue()).toBe('24.12.2026, 18:00');
+    await page.keyboard.press('Control+s');
+    await expect
+      .poll(async () => (await api('GET', `/api/posts/${id}?draft=true`)).body.publishedAt)
+      .toBe('2026-12-24T18:00:00.000Z');
+  });
+
+  test('is chosen in a calendar by keys, with its time kept, in two stops of Tab', async () => {
+    const { page, input } = await openPost(wholeMinute);
+    await input.focus();
+    await page.keyboard.press('Tab');
+    const opener = page.getByRole('button', { name: 'Choose Published at in a calendar' });
+    await expect.poll(() => opener.evaluate((own) => own === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    const grid = page.getByRole('grid', { name: 'November 2026' });
+    await grid.waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(focused).toMatch(/^Thursday,? 5 November 2026$/);
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toMatch(/^Friday,? 13 November 2026$/);
+    await page.keyboard.press('PageDown');
+    await page.getByRole('grid', { name: 'December 2026' }).waitFor();
+    await page.keyboard.press('Home');
+    await expect.poll(focused).toMatch(/^Monday,? 7 December 2026$/);
+    await page.keyboard.press('Enter');
+    await grid.waitFor({ state: 'detached' });
+    expect(await input.inputValue()).toBe('07/12/2026, 23:45');
+    await expect.poll(() => opener.evaluate((own) => own === document.activeElement)).toBe(true);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await opener.click();
+    await page.getByRole('button', { name: 'Month after' }).click();
+    await page.getByRole('grid', { name: 'January 2027' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
   });
 
   test('is wide enough in schedules, filters and the audit log too', async () => {

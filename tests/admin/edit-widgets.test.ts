@@ -82,12 +82,12 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     { path: 'price', type: fill('12.5'), value: 12.5, shown: '12.5' },
     { path: 'stock', type: fill('7'), value: 7, shown: '7' },
     { path: 'active', type: (_page, own) => own.getByRole('checkbox').uncheck(), value: false, shown: false },
-    { path: 'madeOn', type: fill('2026-02-03'), value: '2026-02-03', shown: '2026-02-03' },
+    { path: 'madeOn', type: fill('2026-02-03'), value: '2026-02-03', shown: '03/02/2026' },
     {
       path: 'checkedAt',
       type: fill('2026-07-01T12:30'),
       value: '2026-07-01T12:30:00.000Z',
-      shown: '2026-07-01T12:30',
+      shown: '01/07/2026, 12:30',
     },
     {
       path: 'kind',

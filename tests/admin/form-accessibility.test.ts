@@ -74,7 +74,7 @@ describe.skipIf(noBrowser !== null)('a form', { timeout: 60_000 }, () => {
       text: told('textbox', 'Text'),
       kind: told('combobox', 'Kind'),
       kinds: told('group', 'Kinds'),
-      day: told('Date', 'Day'),
+      day: told('textbox', 'Day'),
       owner: told('group', 'Owner'),
       choose: told('button', 'Choose Owner'),
       readers: told('group', 'Readers'),

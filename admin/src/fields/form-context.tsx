@@ -102,8 +102,8 @@ export function useField(field: AdminFieldMeta, path: Path): FieldHandle {
 }
 
 /**
- * `aria-required` has no effect on a group, and Chromium exposes it neither for a list of choices nor for a
- * date: a description is used there.
+ * `aria-required` has no effect on a group, and Chromium does not expose it for a list of choices: a
+ * description is used there.
  */
 function hasRequiredProperty(field: AdminFieldMeta): boolean {
   return field.widget === undefined && fieldTypeOf(field).hasRequiredProperty;

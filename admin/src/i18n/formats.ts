@@ -30,12 +30,17 @@ export interface Formats {
   compare(a: string, b: string): number;
 }
 
+/** Returns the variant of a language that the browser's user prefers. */
+export function localeOf(name: LanguageName, wanted: readonly string[]): string {
+  return wanted.find((tag) => tag.toLowerCase().split('-')[0] === name) ?? name;
+}
+
 /**
  * @param wanted - the languages of the browser's user, the preferred one first: dates of `en-GB` differ from
  * those of `en-US`.
  */
 export function formatsOf(name: LanguageName, wanted: readonly string[] = []): Formats {
-  const language = wanted.find((tag) => tag.toLowerCase().split('-')[0] === name) ?? name;
+  const language = localeOf(name, wanted);
   const numbers = new Intl.NumberFormat(language);
   const percents = new Intl.NumberFormat(language, { style: 'percent' });
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });

@@ -29,6 +29,9 @@ export const de: Translated<typeof en> = {
   noMatches: 'Nichts gefunden.',
   moreMatches: 'Es gibt mehr: Tippen Sie, um einzugrenzen.',
   notifications: 'Meldungen',
+  calendarOf: (label) => `${label} im Kalender wählen`,
+  monthBefore: 'Monat davor',
+  monthAfter: 'Monat danach',
   copied: 'Kopiert',
   copyFailed: 'Der Browser hat das Kopieren nicht erlaubt.',
 };

@@ -26,6 +26,9 @@ export const en = {
   noMatches: 'Nothing matches.',
   moreMatches: 'There is more: type to narrow it down.',
   notifications: 'Notifications',
+  calendarOf: (label: string): string => `Choose ${label} in a calendar`,
+  monthBefore: 'Month before',
+  monthAfter: 'Month after',
   copied: 'Copied',
   copyFailed: 'The browser did not let it be copied.',
 };

@@ -17,7 +17,7 @@ export const date: FieldType = {
   }),
   title: plainTitle,
   widget: () => 'date',
-  hasRequiredProperty: false,
+  hasRequiredProperty: true,
   shape: noShape,
   // A clock of 12 hours is written in full.
   room: ({ time }) => (time === true ? 'half' : 'short'),
