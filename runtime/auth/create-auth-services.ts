@@ -69,6 +69,7 @@ export function createAuthServices(given: AuthServicesOptions): AuthServices {
       driver,
       secret,
       retentionDays: options.auditRetentionDays,
+      recordsContent: options.auditContent,
       counters,
       clock,
       onError: (error) => logError({ err: error }, 'a refusal could not be written to the audit log'),

@@ -18,6 +18,17 @@ const accountTypes = [
   'role.changed',
 ] as const;
 
+/** Changes of documents, by what has happened; only with `auth.auditContent`. */
+export const contentAuditTypes = [
+  'document.created',
+  'document.changed',
+  'document.published',
+  'document.unpublished',
+  'document.discarded',
+  'document.restored',
+  'document.deleted',
+] as const;
+
 const serviceTypes = [
   'user.created',
   'user.deleted',
@@ -28,6 +39,17 @@ const serviceTypes = [
   'system.write',
 ] as const;
 
-export type AuditType = (typeof accountTypes | typeof capabilityAuditTypes | typeof serviceTypes)[number];
+type AuditTypes =
+  | typeof accountTypes
+  | typeof contentAuditTypes
+  | typeof capabilityAuditTypes
+  | typeof serviceTypes;
 
-export const auditTypes: readonly AuditType[] = [...accountTypes, ...capabilityAuditTypes, ...serviceTypes];
+export type AuditType = AuditTypes[number];
+
+export const auditTypes: readonly AuditType[] = [
+  ...accountTypes,
+  ...contentAuditTypes,
+  ...capabilityAuditTypes,
+  ...serviceTypes,
+];

@@ -120,6 +120,11 @@ export interface AuthConfig {
   readonly roles?: readonly RoleConfig[];
   /** How many days the audit log is kept. Default 30; `SVC_AUDIT_RETENTION_DAYS` wins. */
   readonly auditRetentionDays?: number;
+  /**
+   * Whether the audit log notes who has created, changed, published and deleted which document. Default
+   * `true`; `SVC_AUDIT_CONTENT` wins.
+   */
+  readonly auditContent?: boolean;
   /** Sign-in by a mailed link or code. Default `true`; `SVC_MAGIC_LINK` wins. */
   readonly magicLink?: boolean;
   /** Invitations by mail. Default `true`; `SVC_INVITES` wins. */

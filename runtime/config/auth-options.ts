@@ -35,6 +35,7 @@ export interface AuthOptions {
   /** Does not include the origin of `baseUrl`. */
   readonly trustedOrigins: readonly string[];
   readonly auditRetentionDays: number;
+  readonly auditContent: boolean;
   readonly magicLink: boolean;
   readonly invites: boolean;
   readonly pages: AuthPagesConfig;
@@ -120,6 +121,7 @@ export function authOptionsOn(
     trustedOrigins: variables.list('SVC_TRUSTED_ORIGINS', trustedOrigin) ?? auth.trustedOrigins ?? [],
     auditRetentionDays:
       variables.number('SVC_AUDIT_RETENTION_DAYS', retentionDays) ?? auth.auditRetentionDays ?? 30,
+    auditContent: variables.flag('SVC_AUDIT_CONTENT') ?? auth.auditContent ?? true,
     magicLink: variables.flag('SVC_MAGIC_LINK') ?? auth.magicLink ?? true,
     invites: variables.flag('SVC_INVITES') ?? auth.invites ?? true,
     pages: auth.pages ?? {},

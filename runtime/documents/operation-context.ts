@@ -21,6 +21,8 @@ export interface RecordedWrite {
   /** `posts`, `globals.site`. */
   readonly document: string;
   readonly id: string;
+  /** Whether it was saved while its editor types. */
+  readonly isAutosave?: boolean;
   readonly event: 'create' | 'update' | 'publish' | 'unpublish' | 'discard' | 'restore' | 'delete';
 }
 

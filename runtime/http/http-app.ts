@@ -21,6 +21,7 @@ import { createRoutingTable } from './routing/routing-table.js';
 import { createStoreHolder, type OpenStore } from './routing/store-holder.js';
 import { apiHeaders } from './security/api-headers.js';
 import { createClientAddress, type TrustProxy } from './security/client-address.js';
+import { contentRecorder } from './security/content-recorder.js';
 import { createCors } from './security/cors.js';
 import { createExpressApplication } from './transport/express-application.js';
 import { checkedAddress, FetchExchange } from './transport/fetch-exchange.js';
@@ -185,6 +186,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
         : null,
     requests: {
       bodyBytes: options.contract.limits.bodyBytes,
+      recorderOf: (request) => contentRecorder(service, request),
       scopeOf: (request) =>
         scopeOf({
           ...outsideOfRequests,

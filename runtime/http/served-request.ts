@@ -19,6 +19,8 @@ export interface RequestContext {
   readonly bodyBytes: number;
   /** Connects code of the config that runs for a request with the documents. */
   scopeOf(request: ServedRequest): LocalScope;
+  /** Notes the writes of a request in the audit log. */
+  recorderOf(request: ServedRequest): OperationContext['recordWrite'];
 }
 
 /** The Express request, on which the requester is set. */
@@ -104,6 +106,10 @@ export class ServedRequest implements ApiRequest, OperationContext {
   get scope(): LocalScope {
     this.#scope ??= this.#shared.scopeOf(this);
     return this.#scope;
+  }
+
+  get recordWrite(): OperationContext['recordWrite'] {
+    return this.#shared.recorderOf(this);
   }
 
   /** Whether code of the config has written documents by `local`. */

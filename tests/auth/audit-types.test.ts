@@ -62,6 +62,15 @@ async function invite({ admin }: Stage, email: string): Promise<void> {
   await admin.post('/api/auth/invites', { email, role: 'author' });
 }
 
+async function post({ admin }: Stage): Promise<string> {
+  return (await admin.post('/api/posts', { title: 'Written' })).body.id;
+}
+
+/** An entry of the administrator about a post. */
+function ofPost(stage: Stage, id: string): Written {
+  return { ...own(stage), userId: null, reason: `collection posts ${id}` };
+}
+
 const scenes: Readonly<Record<AuditType, Scene>> = {
   'login.success': async ({ server, adaId }) => {
     const { session } = await logIn(server, password);
@@ -123,6 +132,39 @@ const scenes: Readonly<Record<AuditType, Scene>> = {
   'role.changed': async ({ admin, adminId, adaId }) => {
     await admin.send('PATCH', `/api/users/${adaId}`, { role: 'author' });
     return { outcome: 'success', userId: adaId, actorId: adminId, reason: 'customer to author' };
+  },
+  'document.created': async (stage) => ofPost(stage, await post(stage)),
+  'document.changed': async (stage) => {
+    const id = await post(stage);
+    await stage.admin.send('PATCH', `/api/posts/${id}`, { title: 'Changed' });
+    return ofPost(stage, id);
+  },
+  'document.published': async (stage) => {
+    const { body } = await stage.admin.post('/api/posts', { title: 'Draft' }, { 'x-draft': 'true' });
+    await stage.admin.post(`/api/posts/${body.id}/publish`, {});
+    return ofPost(stage, body.id);
+  },
+  'document.unpublished': async (stage) => {
+    const id = await post(stage);
+    await stage.admin.post(`/api/posts/${id}/unpublish`, {});
+    return ofPost(stage, id);
+  },
+  'document.discarded': async (stage) => {
+    const id = await post(stage);
+    await stage.admin.send('PATCH', `/api/posts/${id}`, { title: 'Draft' }, { 'x-draft': 'true' });
+    await stage.admin.delete(`/api/posts/${id}/draft`);
+    return ofPost(stage, id);
+  },
+  'document.restored': async (stage) => {
+    const id = await post(stage);
+    await stage.admin.delete(`/api/posts/${id}`);
+    await stage.admin.post(`/api/posts/${id}/restore`, {});
+    return ofPost(stage, id);
+  },
+  'document.deleted': async (stage) => {
+    const id = await post(stage);
+    await stage.admin.delete(`/api/posts/${id}`);
+    return ofPost(stage, id);
   },
   'apikey.created': async (stage) => own(stage, { reason: await createKey(stage) }),
   'apikey.rotated': async (stage) => {

@@ -35,6 +35,13 @@ export interface CountedOrigin extends RequestOrigin {
 export interface AuditLog {
   /** Within the transaction of the event, or on the driver for those that have none. */
   record(connection: Connection, event: AuditEvent): Promise<void>;
+  /**
+   * Records a change of a document, in its transaction, with the next statement or the commit. Of saves while
+   * a user is typing, one in ten minutes is recorded. Null where the config switches it off.
+   */
+  readonly changed:
+    | ((connection: Connection, event: AuditEvent, pace: 'each' | 'typing') => Promise<void>)
+    | null;
   /** At most one a second for each actor, of all instances together; never throws, never awaited. */
   denied(event: Omit<AuditEvent, 'type' | 'outcome'>): void;
   /** The same for requests beyond a limit, at most one a minute: a flood is one event. */
@@ -44,9 +51,19 @@ export interface AuditLog {
   purge(): Promise<number>;
 }
 
+/** A document as entries name it: in their reasons. */
+export interface AuditedDocument {
+  readonly kind: 'collection' | 'global';
+  readonly slug: string;
+  /** Null: all of the collection. */
+  readonly id: string | null;
+}
+
 export interface AuditQuery {
   readonly type: AuditType | null;
   readonly userId: string | null;
+  /** Only entries of the documents of a collection or of a global, or of one document. */
+  readonly document?: AuditedDocument | null;
   /** ISO 8601, inclusive. */
   readonly from: string | null;
   readonly to: string | null;

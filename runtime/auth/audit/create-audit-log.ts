@@ -2,17 +2,21 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { AuditType } from '../../codegen/audit-types.js';
 import type { Connection, Driver, Row, SqlValue } from '../../storage/driver.js';
 import { purgeRows } from '../../storage/purge-rows.js';
+import { runLater } from '../../storage/statements.js';
 import { type Clock, systemClock } from '../../util/clock.js';
 import { createIdSource } from '../../util/ids.js';
 import type { CounterStore } from '../sessions/session-store.js';
-import type { AuditEntry, AuditEvent, AuditLog, AuditQuery } from './audit-log.js';
+import type { AuditEntry, AuditEvent, AuditedDocument, AuditLog, AuditQuery } from './audit-log.js';
 import { createSampler, type Sampler } from './sampler.js';
+import { createTypingFilter } from './typing-filter.js';
 
 export interface AuditLogOptions {
   readonly driver: Driver;
   /** Keys the hashes of emails, so that a copy of the table cannot be searched for known addresses. */
   readonly secret: string;
   readonly retentionDays: number;
+  /** Whether changes of documents are recorded. Default false: for commands. */
+  readonly recordsContent?: boolean;
   /**
    * Shared by every instance, so that they write a denial as often as one would. Null for commands, which
    * refuse no requests.
@@ -44,6 +48,8 @@ const entries = { table: '_svc_audit_log', key: 'id', endedAt: 'at' };
  */
 export function createAuditLog(options: AuditLogOptions): AuditLog {
   const { driver, retentionDays, counters, clock = systemClock, onError = () => undefined } = options;
+  const { recordsContent = false } = options;
+  const isNewTyping = createTypingFilter(clock);
   const nextId = createIdSource(clock);
   const hashKey = Buffer.from(hkdfSync('sha256', options.secret, '', 'svc audit log email', 32));
   const denials = createSampler({ name: 'denied', every: denialsEvery, counters, clock });
@@ -54,14 +60,23 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     return email ? createHmac('sha256', hashKey).update(email).digest('hex') : null;
   }
 
-  async function record(connection: Connection, event: AuditEvent): Promise<void> {
+  function valuesOf(event: AuditEvent): readonly SqlValue[] {
     const { type, outcome, origin } = event;
-    await connection.run(insert, [
+    return [
       ...[nextId(), clock(), type, outcome],
       ...[event.userId ?? null, event.actorId ?? null, hashOf(event.email)],
       ...[origin.ip, origin.userAgent, event.sessionId, origin.requestId, event.reason].map(clean),
-    ]);
+    ];
   }
+
+  async function record(connection: Connection, event: AuditEvent): Promise<void> {
+    await connection.run(insert, valuesOf(event));
+  }
+
+  const changed: AuditLog['changed'] = async (connection, event, pace) => {
+    if (pace === 'typing' && !isNewTyping(`${event.actorId} ${event.reason}`)) return;
+    await runLater(connection, insert, valuesOf(event));
+  };
 
   async function sample(sampler: Sampler, event: Omit<AuditEvent, 'outcome'>): Promise<void> {
     if (!(await sampler.passes(event.actorId ?? event.origin.ip ?? ''))) return;
@@ -90,20 +105,35 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     return purgeRows(driver, entries, clock() - retentionDays * day - 1);
   }
 
-  return { record, denied, limited, list, purge };
+  return { record, changed: recordsContent ? changed : null, denied, limited, list, purge };
 }
 
 function conditions(query: AuditQuery): { readonly where: string; readonly parameters: readonly SqlValue[] } {
-  const parts: [sql: string, value: SqlValue][] = [];
+  const parts: [sql: string, ...values: SqlValue[]][] = [];
   if (query.type !== null) parts.push(['type = ?', query.type]);
   if (query.userId !== null) parts.push(['"userId" = ?', query.userId]);
   if (query.from !== null) parts.push(['at >= ?', Date.parse(query.from)]);
   if (query.to !== null) parts.push(['at <= ?', Date.parse(query.to)]);
+  if (query.document) parts.push(documentCondition(query.document));
   if (parts.length === 0) return { where: '', parameters: [] };
   return {
     where: `WHERE ${parts.map(([sql]) => sql).join(' AND ')}`,
-    parameters: parts.map(([, value]) => value),
+    parameters: parts.flatMap(([, ...values]) => values),
   };
+}
+
+/**
+ * Entries name their document in the reason: `collection posts <id>`, after `publish ` or `unpublish ` for a
+ * scheduled step. Reasons of one collection begin with its name and a space, which sorts before all that ids
+ * contain.
+ */
+function documentCondition({ kind, slug, id }: AuditedDocument): [sql: string, ...values: SqlValue[]] {
+  const starts = ['', 'publish ', 'unpublish '].map((action) => `${action}${kind} ${slug}`);
+  if (id === null) {
+    const ranges = starts.map(() => '(reason > ? AND reason < ?)').join(' OR ');
+    return [`(${ranges})`, ...starts.flatMap((start) => [`${start} `, `${start}!`])];
+  }
+  return [`reason IN (${starts.map(() => '?').join(', ')})`, ...starts.map((start) => `${start} ${id}`)];
 }
 
 function entryOf(row: Row): AuditEntry {

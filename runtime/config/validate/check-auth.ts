@@ -158,6 +158,7 @@ export const authOptions: Readonly<Record<keyof AuthConfig, Check>> = {
   trustedOrigins: distinct(listOf(trustedOrigin)),
   roles,
   auditRetentionDays: retentionDays,
+  auditContent: flag,
   magicLink: flag,
   invites: flag,
   pages: objectOf({ options: pages }),

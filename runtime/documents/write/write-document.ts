@@ -99,8 +99,11 @@ async function refuseChanged({ target: { type }, intent, connection, loaded }: O
   throw new ServiceError('INTERNAL_ERROR', reason('local.ownDocument', { document: type.model.name }));
 }
 
-function recordOf({ target: { type } }: OpenWrite, { document, event }: WriteOutcome): RecordedWrite {
-  return { document: nameOf(type.model.descriptor), id: String(document['id'] ?? globalId), event };
+function recordOf({ target: { type }, intent }: OpenWrite, { document, event }: WriteOutcome): RecordedWrite {
+  return {
+    ...{ document: nameOf(type.model.descriptor), id: String(document['id'] ?? globalId), event },
+    isAutosave: intent.kind === 'update' && intent.isAutosave === true,
+  };
 }
 
 const noTexts: WrittenTexts = new Map();

@@ -1,4 +1,4 @@
-import type { AuditQuery } from '../../auth/audit/audit-log.js';
+import type { AuditedDocument, AuditQuery } from '../../auth/audit/audit-log.js';
 import { type AuditType, auditTypes } from '../../codegen/audit-types.js';
 import { roleRanks } from '../../config/roles.js';
 import { reason } from '../../errors/reasons/reason.js';
@@ -9,7 +9,7 @@ import type { ApiRequest, Reply, Service } from '../api.js';
 import { authOf, authorizeUser } from '../security/authorize.js';
 import { jsonReply } from './replies.js';
 
-const known = ['type', 'userId', 'from', 'to', 'page', 'limit'];
+const known = ['type', 'userId', 'collection', 'document', 'from', 'to', 'page', 'limit'];
 const defaultLimit = 10;
 
 /** `GET /api/auth/audit-log`: the events, newest first, for administrators. */
@@ -40,11 +40,25 @@ function parseQuery(search: string, maxLimit: number): AuditQuery {
   return {
     type: typeOf(given('type')),
     userId: given('userId'),
+    document: documentOf(given('collection'), given('document')),
     from: dateOf('from', given('from'), 'T00:00:00.000Z'),
     to: dateOf('to', given('to'), 'T23:59:59.999Z'),
     page: wholeNumber(given('page') ?? 1, 'page', { from: 1, to: Number.MAX_SAFE_INTEGER }),
     limit: wholeNumber(given('limit') ?? defaultLimit, 'limit', { from: 0, to: maxLimit }),
   };
+}
+
+/**
+ * `collection` is a slug, or `globals.` and the slug of a global. A collection that no longer exists has
+ * entries, too, so any is accepted.
+ */
+function documentOf(collection: string | null, id: string | null): AuditedDocument | null {
+  if (collection === null) {
+    if (id !== null) throw inputIssue('document', reason('auditLog.documentAlone'));
+    return null;
+  }
+  const kind = collection.startsWith('globals.') ? 'global' : 'collection';
+  return { kind, slug: collection.replace(/^globals\./, ''), id };
 }
 
 function typeOf(text: string | null): AuditType | null {

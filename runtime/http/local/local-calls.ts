@@ -14,6 +14,7 @@ import { isServiceError } from '../../errors/to-response.js';
 import type { Method, Reply, RouteHandler, Service } from '../api.js';
 import { requestIdOf } from '../observability/request-id.js';
 import type { RouteMatch } from '../routing/routing-table.js';
+import { contentRecorder } from '../security/content-recorder.js';
 import { type CallOrigin, CallScope, type LocalCalls, type ScopedCall } from './call-scope.js';
 import type { LocalClient } from './local-client.js';
 import { LocalRequest, type SentForm } from './local-request.js';
@@ -82,7 +83,7 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
       parent: call.req,
       scope: new CallScope(origin, async () => self),
       bodyBytes: service.contract.limits.bodyBytes,
-      recordWrite: isSystem ? recorderOf(call) : undefined,
+      recordWrite: isSystem ? recorderOf(call) : recorderOfRequester(call, () => request),
     });
     const hooks = options.hooks !== false;
     const reply = await handled(handler, request, serviceFor({ isSystem, hooks, transaction, isTrial }));
@@ -131,6 +132,17 @@ export function createLocalCalls({ client, service, findRoute, ready }: LocalCal
     const user = await currentRequester({ ...auth, driver }, rights.id);
     if (user?.kind === 'user') return user;
     throw new ServiceError('NOT_FOUND', reason('local.noUser', { id: rights.id.slice(0, 100) }));
+  }
+
+  /** The rights are known when the request writes. */
+  function recorderOfRequester(
+    { from }: ScopedCall,
+    request: () => LocalRequest,
+  ): OperationContext['recordWrite'] {
+    return async (connection, write) => {
+      const { access, origin } = request();
+      await contentRecorder(service, { access, origin: from?.() ?? origin })?.(connection, write);
+    };
   }
 
   function recorderOf({ chain, from }: ScopedCall): OperationContext['recordWrite'] {

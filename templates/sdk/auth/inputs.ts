@@ -102,6 +102,10 @@ export interface AuthAuditQuery extends AuthPageQuery {
   readonly type?: AuthAuditType | undefined;
   /** The user whom they are about. */
   readonly userId?: string | undefined;
+  /** The collection whose documents they are about, or `globals.` and the slug of a global. */
+  readonly collection?: string | undefined;
+  /** The document whose changes they are; needs `collection`. */
+  readonly document?: string | undefined;
   /** ISO 8601, inclusive. */
   readonly from?: string | undefined;
   /** ISO 8601, inclusive. */

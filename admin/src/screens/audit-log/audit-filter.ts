@@ -8,6 +8,10 @@ import { auditTypes } from '../../../../runtime/codegen/audit-types.js';
 export interface AuditFilter {
   readonly type: string;
   readonly user: string;
+  /** A slug, or `globals.` and that of a global. */
+  readonly collection: string;
+  /** Id of a document of the collection. */
+  readonly document: string;
   readonly from: string;
   readonly to: string;
   readonly page: number;
@@ -23,6 +27,8 @@ export function readAuditFilter(search: string): AuditFilter {
   return {
     type: auditTypes.find((type) => type === given('type')) ?? '',
     user: given('user').trim(),
+    collection: given('collection').trim(),
+    document: given('collection').trim() === '' ? '' : given('document').trim(),
     from: localMoment.test(given('from')) ? given('from') : '',
     to: localMoment.test(given('to')) ? given('to') : '',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -37,16 +43,18 @@ export function writeAuditFilter({ page, ...filter }: AuditFilter): string {
 
 /** Returns the parameters of `GET /api/auth/audit-log`. The last minute is included as a whole. */
 export function auditParameters(filter: AuditFilter): Readonly<Record<string, string>> {
-  const { type, user, from, to } = filter;
+  const { type, user, collection, document, from, to } = filter;
   return {
     ...(type !== '' && { type }),
     ...(user !== '' && { userId: user }),
+    ...(collection !== '' && { collection }),
+    ...(document !== '' && { document }),
     ...(from !== '' && { from: new Date(from).toISOString() }),
     ...(to !== '' && { to: new Date(new Date(to).getTime() + 59_999).toISOString() }),
   };
 }
 
 /** Whether any filter is set. */
-export function isFiltered({ type, user, from, to }: AuditFilter): boolean {
-  return [type, user, from, to].some((value) => value !== '');
+export function isFiltered({ type, user, collection, from, to }: AuditFilter): boolean {
+  return [type, user, collection, from, to].some((value) => value !== '');
 }

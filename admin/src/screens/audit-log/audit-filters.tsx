@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/inputs.js';
 import { type AuditFilter, isFiltered } from './audit-filter.js';
+import { DocumentFilter } from './document-filter.js';
 import { eventName } from './event-names.js';
 import { auditLogTexts } from './texts.js';
 import { UserFilter } from './user-filter.js';
@@ -37,6 +38,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps): 
           </Select>
         )}
       </Field>
+      <DocumentFilter filter={filter} onChange={onChange} />
       <UserFilter user={filter.user} onChange={(user) => onChange({ user })} />
       <Field label={t.from}>
         {(control) => (

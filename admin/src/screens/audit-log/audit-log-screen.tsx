@@ -42,7 +42,7 @@ function AuditList({ filter }: { readonly filter: AuditFilter }): ReactNode {
     const search = writeAuditFilter({ ...filter, page: 1, ...next });
     navigate(search === '' ? paths.auditLog : `${paths.auditLog}?${search}`, { replace: true });
   };
-  const clear = (): void => show({ type: '', user: '', from: '', to: '' });
+  const clear = (): void => show({ type: '', user: '', collection: '', document: '', from: '', to: '' });
   return (
     <>
       <AuditFilters filter={filter} onChange={show} onClear={clear} />

@@ -42,6 +42,13 @@ function known({ type, userId }: Detailed, reason: string, names: DetailNames): 
     case 'schedule.cancelled':
     case 'schedule.done':
       return scheduleDetail(reason, names);
+    case 'document.created':
+    case 'document.changed':
+    case 'document.published':
+    case 'document.unpublished':
+    case 'document.discarded':
+    case 'document.restored':
+    case 'document.deleted':
     case 'preview.token':
       return documentDetail(reason, names);
     case 'user.created':

@@ -207,13 +207,27 @@ export function auditEndpoints(schemas: AuthSchemas, { page }: SharedParts): End
   return {
     listAuditLog: {
       summary: 'Read the audit log',
-      description: 'Logins, changes of accounts and keys, and what administrators did. For administrators.',
+      description:
+        'Logins, changes of accounts, keys and documents, and what administrators did. For administrators.',
       parameters: [
         { name: 'type', in: 'query', schema: { type: 'string', enum: [...auditTypes] } },
         {
           name: 'userId',
           in: 'query',
           description: 'Id of the user whom the events are about.',
+          schema: { type: 'string', minLength: 1 },
+        },
+        {
+          name: 'collection',
+          in: 'query',
+          description:
+            'Slug of the collection whose documents the events are about, or `globals.` and that of a global.',
+          schema: { type: 'string', minLength: 1 },
+        },
+        {
+          name: 'document',
+          in: 'query',
+          description: 'Id of the document; `global` for a global. Needs `collection`.',
           schema: { type: 'string', minLength: 1 },
         },
         moment('from', 'No event before.'),
