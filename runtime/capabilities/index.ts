@@ -3,9 +3,11 @@ import { auditLog } from '../auth/audit/capability.js';
 import type { AuthServices } from '../auth/auth-services.js';
 import { invites } from '../auth/invites/capability.js';
 import { linkTokens } from '../auth/links/capability.js';
+import { presence } from '../auth/presence/capability.js';
 import { idempotency } from '../documents/idempotency/capability.js';
 import { slowReads } from '../documents/slow-reads/capability.js';
 import { passwords } from '../documents/users/capability.js';
+import { versionNotes } from '../documents/versions/notes/capability.js';
 import { files } from '../files/capability.js';
 import type { OpenPart } from '../http/api.js';
 import { outbox } from '../mail/outbox/capability.js';
@@ -23,11 +25,13 @@ export const capabilities: readonly Capability<AuthServices, OpenPart>[] = [
   linkTokens,
   apiKeys,
   invites,
+  presence,
   auditLog,
   settings,
   outbox,
   slowReads,
   idempotency,
+  versionNotes,
   files,
   views,
 ];

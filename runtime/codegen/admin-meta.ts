@@ -344,6 +344,82 @@ export type OverviewLists = {
   readonly [Name in keyof OverviewNotes]: readonly (AdminDocumentName & OverviewNotes[Name])[];
 };
 
+/** `POST /api/admin/presence/{slug}/{id}`: who else has a document open, and whether it was changed. */
+export interface AdminPresence {
+  readonly revision: number;
+  readonly updatedAt: string | null;
+  /** Who has made the newest version, if the client shows another revision and the history says it. */
+  readonly changedBy: { readonly id: string; readonly name: string | null } | null;
+  /** At most 20, the first one first; empty for requesters who do not see drafts. */
+  readonly others: readonly {
+    readonly id: string;
+    readonly name: string | null;
+    readonly since: string;
+    /** Whether something is not saved there. */
+    readonly isEditing: boolean;
+  }[];
+}
+
+/** `GET /api/admin/versions/{slug}/{id}`: what users say of versions. */
+export interface AdminVersionNotes {
+  readonly labels: readonly { readonly version: string; readonly label: string }[];
+  /** The oldest first. */
+  readonly comments: readonly {
+    readonly id: string;
+    readonly version: string;
+    readonly text: string;
+    /** Id of a user, or `key:` and the id of an API key. */
+    readonly author: string | null;
+    readonly authorName: string | null;
+    readonly createdAt: string;
+  }[];
+}
+
+/** `POST /api/admin/test-mail` */
+export interface AdminTestMail {
+  readonly to: string;
+  readonly isSent: boolean;
+  /** False: no mail server is set, and mails are written to files. */
+  readonly isReal: boolean;
+  /** What the mail server said; null if it took the mail. */
+  readonly failure: string | null;
+}
+
+/** `POST /api/admin/users/{id}/reset-link` */
+export interface AdminResetLink {
+  /** Null where it was mailed. */
+  readonly link: string | null;
+  readonly expiresAt: string;
+}
+
+/** `GET /api/admin/rights`: what each role may do, the highest rank first, requests without a user last. */
+export interface AdminRights {
+  readonly roles: readonly {
+    /** Null: requests without a user. */
+    readonly name: string | null;
+    readonly rank: number;
+    readonly collections: readonly AdminRightsOfDocument[];
+    readonly globals: readonly AdminRightsOfDocument[];
+  }[];
+}
+
+/** What one role may do with the documents of a collection, or with a global. */
+export interface AdminRightsOfDocument {
+  readonly slug: string;
+  /** Null: it may not read them, and so nothing else. A global is neither created nor deleted. */
+  readonly can: {
+    readonly read: Permission;
+    readonly create: Permission;
+    readonly update: Permission;
+    readonly delete: Permission;
+  } | null;
+  readonly readDrafts: boolean;
+  /** Paths of fields that it may not read. */
+  readonly hidden: readonly string[];
+  /** Paths of fields that it reads but may not change. */
+  readonly readOnly: readonly string[];
+}
+
 /** `GET /api/admin/scheduled`: what happens to documents by itself, the earliest first. */
 export type AdminScheduled = OverviewLists;
 

@@ -36,7 +36,7 @@ export function createComposer({ options, baseUrl, lockMinutes, log }: ComposerO
   const defaults = loadOnce(() => loadDefaultTemplates(logos));
 
   async function ownContent(mail: QueuedMail, userName: string): Promise<MailContent | null> {
-    if (mail.kind === 'accountExists') return null;
+    if (mail.kind === 'accountExists' || mail.kind === 'testMail') return null;
     const template = options.templates[mail.kind];
     if (template === undefined) return null;
     try {

@@ -4,13 +4,13 @@ import type { Clock } from '../util/clock.js';
 import { createIdSource } from '../util/ids.js';
 import { createComposer } from './compose-mail.js';
 import { createDelivery } from './deliver-mail.js';
-import { withoutSecrets } from './delivery-failure.js';
+import { describeFailure, withoutSecrets } from './delivery-failure.js';
 import type { MailLog } from './mail-log.js';
 import type { MailQueue } from './mail-queue.js';
 import { createMailWorker } from './mail-worker.js';
 import { createOutbox } from './outbox/outbox.js';
 import { createPayloadCipher } from './outbox/payload-cipher.js';
-import { assertMail, packMail } from './queued-mail.js';
+import { assertMail, packMail, secretsOf } from './queued-mail.js';
 import { createTransport } from './transports/create-transport.js';
 import { createWakeUp } from './wake-up.js';
 
@@ -32,6 +32,13 @@ export interface MailQueueOptions {
   readonly attemptTimeout?: number;
   /** Milliseconds that {@link MailQueue.stop} waits for mails that are being sent. Default 5 000. */
   readonly stopTimeout?: number;
+}
+
+/** Milliseconds: an administrator waits for it. */
+const sendNowTimeout = 15_000;
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 const day = 24 * 60 * 60_000;
@@ -87,6 +94,19 @@ export function createMailQueue(given: MailQueueOptions): MailQueue {
       const row = { id: nextId(), kind: mail.kind, createdAt: clock() };
       await outbox.insert(connection, { ...row, payload: cipher.seal(row, packMail(mail)) });
       wakeUp.soon();
+    },
+    async sendNow(mail) {
+      assertMail(mail);
+      const { isReal } = transport;
+      try {
+        const message = await compose(mail, { id: nextId(), createdAt: clock() });
+        await transport.send(message, AbortSignal.timeout(sendNowTimeout));
+        return { failure: null, isReal };
+      } catch (error) {
+        const hidden = secretsOf(mail);
+        log.warn(describeFailure(error, hidden), `The mail ${mail.kind} could not be sent`);
+        return { failure: withoutSecrets(messageOf(error), hidden), isReal };
+      }
     },
     flush,
     waiting: () => outbox.waiting(),

@@ -1,8 +1,11 @@
 import type { MailTemplateName } from '../config/email-config.js';
 import type { Connection } from '../storage/driver.js';
 
-/** `accountExists` tells the owner of an address in use that a registration with it was attempted. */
-export type MailKind = MailTemplateName | 'accountExists';
+/**
+ * `accountExists` tells the owner of an address in use that a registration with it was attempted; `testMail`
+ * is sent by an administrator to themselves.
+ */
+export type MailKind = MailTemplateName | 'accountExists' | 'testMail';
 
 export interface QueuedMail {
   readonly kind: MailKind;
@@ -18,10 +21,20 @@ export interface QueuedMail {
   readonly code?: string;
 }
 
+/** What came of a mail that was sent at once. */
+export interface SentNow {
+  /** Why it was not taken over, without addresses and links; null if it was. */
+  readonly failure: string | null;
+  /** Whether mails leave this machine; else they are written to files. */
+  readonly isReal: boolean;
+}
+
 /** The queue of outgoing mails: a table in the content database, emptied by a worker. */
 export interface MailQueue {
   /** Within the transaction of the event that the mail is about: either both happen or neither. */
   enqueue(connection: Connection, mail: QueuedMail): Promise<void>;
+  /** Sends a mail now, past the outbox, and says what came of it. */
+  sendNow(mail: QueuedMail): Promise<SentNow>;
   /** Sends what is due, now; for tests and for a start after a stop. */
   flush(): Promise<void>;
   /** How many mails have not been sent; beyond 10,000 they are not counted. */

@@ -67,6 +67,9 @@ const ownRules: Readonly<Record<string, OwnRule>> = {
   'PATCH /api/globals/system': 'super_admin',
   'GET /api/admin/meta': 'user',
   'GET /api/admin/overview': 'user',
+  'GET /api/admin/rights': 'admin',
+  'POST /api/admin/users/{id}/reset-link': 'admin',
+  'POST /api/admin/test-mail': 'admin',
   'GET /api/admin/scheduled': 'user',
   'GET /api/openapi.json': 'public',
   'GET /api/openapi.public.json': 'public',
@@ -109,6 +112,12 @@ type Stored = Readonly<Record<string, unknown>>;
 const requestedFor: Readonly<Record<string, readonly [path: string, DocumentOperation['operation']]>> = {
   '/api/admin/access/{slug}/{id}': ['/api/articles/{id}', 'read'],
   '/api/admin/access/globals/{slug}': ['/api/globals/banner', 'read'],
+  '/api/admin/presence/{slug}/{id}': ['/api/articles/{id}', 'read'],
+  '/api/admin/presence/globals/{slug}': ['/api/globals/banner', 'read'],
+  '/api/admin/versions/{slug}/{id}': ['/api/articles/{id}', 'update'],
+  '/api/admin/versions/{slug}/{id}/{versionId}/label': ['/api/articles/{id}', 'update'],
+  '/api/admin/versions/{slug}/{id}/{versionId}/comments': ['/api/articles/{id}', 'update'],
+  '/api/admin/versions/{slug}/{id}/{versionId}/comments/{commentId}': ['/api/articles/{id}', 'update'],
   '/api/admin/references/{slug}': ['/api/articles', 'delete'],
   '/api/admin/references/{slug}/{id}': ['/api/articles/{id}', 'delete'],
 };
@@ -351,6 +360,9 @@ describe('every operation of a service with access rules', () => {
       answered[label] = outcomeOf(status);
       // A 404 for a session of the requester that does not exist is not about access.
       if (rule === 'session' && status === 404) answered[label] = 'admitted';
+      // Articles keep no versions: a requester who may read a history learns that.
+      if (path.startsWith('/api/admin/versions/') && expected[label] === 'admitted' && status === 404)
+        answered[label] = 'admitted';
       expect(status, label).toBeLessThan(500);
     }
     expect(answered).toEqual(expected);

@@ -94,6 +94,7 @@ function administrationEntries(
   const { can } = auth;
   const all: readonly (NavigationEntry & { readonly isShown: boolean })[] = [
     { isShown: can.manageUsers, label: t.users, to: paths.users, icon: 'users' },
+    { isShown: can.manageUsers, label: t.rights, to: paths.rights, icon: 'shield' },
     { isShown: can.invite && auth.invites, label: t.invites, to: paths.invites, icon: 'mail' },
     { isShown: can.manageApiKeys, label: t.apiKeys, to: paths.apiKeys, icon: 'key' },
     { isShown: can.readAuditLog, label: t.auditLog, to: paths.auditLog, icon: 'history' },

@@ -17,6 +17,7 @@ export const paths = {
   global: (slug: string): string => `/globals/${segment(slug)}`,
   globalVersions: (slug: string): string => `/globals/${segment(slug)}/versions`,
   schedule: '/schedule',
+  rights: '/rights',
   users: '/users',
   user: (id: string): string => `/users/${segment(id)}`,
   invites: '/invites',

@@ -15,6 +15,7 @@ export const de: Translated<typeof en> = {
   otherGlobals: 'Weitere Einzelseiten',
   administration: 'Verwaltung',
   users: 'Benutzer',
+  rights: 'Rechte',
   invites: 'Einladungen',
   apiKeys: 'API-Schlüssel',
   auditLog: 'Protokoll',

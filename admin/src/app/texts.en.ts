@@ -12,6 +12,7 @@ export const en = {
   otherGlobals: 'Other globals',
   administration: 'Administration',
   users: 'Users',
+  rights: 'Rights',
   invites: 'Invitations',
   apiKeys: 'API keys',
   auditLog: 'Audit log',

@@ -82,8 +82,33 @@ export const adminRoutes = {
   getAdminScheduled: { method: 'GET', path: '/api/admin/scheduled', guard: 'user' },
   getAdminDocumentAccess: { method: 'GET', path: '/api/admin/access/:slug/:id', guard: 'user' },
   getAdminGlobalAccess: { method: 'GET', path: '/api/admin/access/globals/:slug', guard: 'user' },
+  postAdminPresence: { method: 'POST', path: '/api/admin/presence/:slug/:id', guard: 'user' },
+  postAdminGlobalPresence: { method: 'POST', path: '/api/admin/presence/globals/:slug', guard: 'user' },
+  getAdminVersionNotes: { method: 'GET', path: '/api/admin/versions/:slug/:id', guard: 'user' },
+  putAdminVersionLabel: {
+    method: 'PUT',
+    path: '/api/admin/versions/:slug/:id/:versionId/label',
+    guard: 'user',
+  },
+  postAdminVersionComment: {
+    method: 'POST',
+    path: '/api/admin/versions/:slug/:id/:versionId/comments',
+    guard: 'user',
+  },
+  deleteAdminVersionComment: {
+    method: 'DELETE',
+    path: '/api/admin/versions/:slug/:id/:versionId/comments/:commentId',
+    guard: 'user',
+  },
   getAdminReferences: { method: 'GET', path: '/api/admin/references/:slug/:id', guard: 'user' },
   postAdminReferences: { method: 'POST', path: '/api/admin/references/:slug', guard: 'user' },
+} as const;
+
+/** What administrators do in the dashboard; only with `auth`. */
+export const adminAccountRoutes = {
+  getAdminRights: { method: 'GET', path: '/api/admin/rights', guard: 'session' },
+  postAdminTestMail: { method: 'POST', path: '/api/admin/test-mail', guard: 'session' },
+  postAdminResetLink: { method: 'POST', path: '/api/admin/users/:id/reset-link', guard: 'session' },
 } as const;
 
 /** Documents of several collections and globals; decided on for each of them. */

@@ -461,6 +461,7 @@ export const english = {
   'cursor.outdated': 'does not fit the present fields; begin again with an empty cursor',
 
   // Of lists for administrators
+  'auditLog.documentAlone': 'needs the parameter collection beside it',
   'auditLog.notDate': 'must be a date such as 2026-11-21 or 2026-11-21T10:00:00Z',
   'userLocks.idsRequired': 'is required: ids of users, separated by commas',
   'userLocks.tooManyIds': ({ max }: { max: number }) => `must name at most ${max} users`,
@@ -598,6 +599,9 @@ export const english = {
     `The document of ${collection} cannot be restored: there is another one with its id.`,
   'trash.notSearchable': ({ paths }: { paths: readonly string[] }) =>
     `Documents in the trash are found and sorted by ${paths.join(', ')}.`,
+  'version.none': ({ slug }: { slug: string }) => `${slug} keeps no versions.`,
+  'comment.unknown': ({ id }: { id: string }) => `There is no comment ${id}.`,
+  'comment.notYours': 'Only the author of a comment and administrators may delete it.',
   'version.unknown': ({ collection, version }: { collection: string; version: string }) =>
     `The document of ${collection} has no version ${quoted(version)}.`,
   'schedule.noLongerAllowed': ({ action }: { action: 'publish' | 'unpublish' }) =>

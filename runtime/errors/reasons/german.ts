@@ -431,6 +431,7 @@ export const german: Catalogue = {
   'cursor.outdated': 'Passt nicht zu den jetzigen Feldern; beginnen Sie mit einem leeren Cursor.',
 
   // Of lists for administrators
+  'auditLog.documentAlone': 'Braucht daneben den Parameter collection.',
   'auditLog.notDate': 'Muss ein Datum sein, etwa 2026-11-21 oder 2026-11-21T10:00:00Z.',
   'userLocks.idsRequired': 'Ist nötig: IDs von Benutzern, durch Kommas getrennt.',
   'userLocks.tooManyIds': ({ max }) => `Darf höchstens ${max} Benutzer nennen.`,
@@ -564,6 +565,9 @@ export const german: Catalogue = {
     `Das Dokument von ${collection} lässt sich nicht wiederherstellen: Es gibt ein anderes mit seiner Kennung.`,
   'trash.notSearchable': ({ paths }) =>
     `Dokumente im Papierkorb findet und sortiert man nach ${paths.join(', ')}.`,
+  'version.none': ({ slug }) => `${slug} bewahrt keine Versionen auf.`,
+  'comment.unknown': ({ id }) => `Es gibt keinen Kommentar ${id}.`,
+  'comment.notYours': 'Einen Kommentar dürfen nur sein Verfasser und Administratoren löschen.',
   'version.unknown': ({ collection, version }) =>
     `Das Dokument von ${collection} hat keine Version ${quoted(version)}.`,
   'schedule.noLongerAllowed': ({ action }) =>

@@ -17,6 +17,13 @@ export function globalIn({ params }: ApiRequest, { contract }: Service): GlobalD
   return bySlug(contract.globals, params['slug'] ?? '', 'global');
 }
 
+/** Returns the collection in the path, or the global: `globals.site`. */
+export function documentsIn(request: ApiRequest, service: Service): DocumentDescriptor {
+  const { slug = '' } = request.params;
+  if (!slug.startsWith('globals.')) return collectionIn(request, service);
+  return bySlug(service.contract.globals, slug.slice('globals.'.length), 'global');
+}
+
 function bySlug<T extends DocumentDescriptor>(
   documents: readonly T[],
   slug: string,

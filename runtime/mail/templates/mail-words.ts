@@ -124,6 +124,15 @@ const accountExists: Words = ({ site }) => ({
   after: [ignore],
 });
 
+const testMail: Words = ({ site }) => ({
+  subject: `Test mail of ${site}`,
+  preheader: 'Mails of the service arrive.',
+  title: 'Mails arrive',
+  before: [`An administrator of ${site} has sent this mail to try the mail server.`],
+  button: 'Sign in',
+  after: ['There is nothing to do.'],
+});
+
 /** What each mail says. */
 export const mailWords: Readonly<Record<MailKind, Words>> = {
   verifyEmail,
@@ -134,6 +143,7 @@ export const mailWords: Readonly<Record<MailKind, Words>> = {
   magicLink,
   userInvite,
   accountExists,
+  testMail,
 };
 
 function minutes(count: number): string {

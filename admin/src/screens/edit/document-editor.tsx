@@ -12,13 +12,15 @@ import { type FormContextValue, FormProvider, useFormState } from '../../fields/
 import { widgetFor } from '../../fields/widget-for.js';
 import { formFields } from '../../files/file-fields.js';
 import { useTexts } from '../../i18n/language.js';
-import { Button } from '../../ui/button.js';
 import { DescriptionText } from '../../ui/description-text.js';
 import { Notice, Skeleton } from '../../ui/states.js';
 import { DocumentPage } from './bar/document-page.js';
 import { EditorActions, hasActions } from './bar/editor-actions.js';
+import { MeanwhileNotice } from './bar/meanwhile-notice.js';
 import { NeighbourLinks } from './bar/neighbour-links.js';
+import { Others } from './bar/others.js';
 import { SavedState } from './bar/saved-state.js';
+import { usePresence } from './bar/use-presence.js';
 import { BesideFields } from './beside-fields.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import type { DocumentMeta, DocumentRights, DocumentSource } from './document-source.js';
@@ -91,14 +93,6 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
               name={source.name}
               revision={document._revision}
             />
-            {editor.newer !== null && (
-              <Notice kind="warning">
-                {t.changedMeanwhile}{' '}
-                <Button size="small" onClick={editor.showConflict}>
-                  {t.compare}
-                </Button>
-              </Notice>
-            )}
             <ErrorSummary problem={editor.problem} />
             {meta.kind === 'collection' && meta.upload !== undefined && (
               <Suspense fallback={<Skeleton height="12rem" />}>
@@ -185,6 +179,7 @@ function TitledPage(props: TitledPageProps): ReactNode {
   const t = useTexts(editTexts);
   useUnsavedChanges(isChanged);
   const schedule = useSchedule(source, document, rights);
+  const presence = usePresence(source, { isEditing: isChanged, revision: document._revision });
   const title = useFormState(({ values }) => titleOf(meta, { ...values, id: source.id }));
   return (
     <DocumentPage
@@ -194,6 +189,7 @@ function TitledPage(props: TitledPageProps): ReactNode {
         <>
           <HeadingStatus {...{ meta, document, publicState, schedule }} />
           {rights.update && <SavedState isSaving={editor.isSaving} isStored={document._revision > 0} />}
+          <Others others={presence?.others ?? []} />
         </>
       }
       neighbours={meta.kind === 'collection' && <NeighbourLinks meta={meta} id={source.id} />}
@@ -205,6 +201,7 @@ function TitledPage(props: TitledPageProps): ReactNode {
       {...(meta.description !== undefined &&
         meta.kind === 'global' && { note: <DescriptionText text={meta.description} /> })}
     >
+      <MeanwhileNotice editor={editor} presence={presence} />
       {children}
     </DocumentPage>
   );

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { AdminVersionNotes } from '../../../../runtime/codegen/admin-meta.js';
 import { useApi } from '../../api/api-context.js';
 import type { Document, Version } from '../../api/documents.js';
 import { useCollectionMeta, useGlobalMeta } from '../../api/meta-context.js';
@@ -24,10 +25,11 @@ import { StatusBadge } from '../../ui/status-badge.js';
 import { useNotifier } from '../../ui/toast.js';
 import { DocumentDiff } from './diff/document-diff.js';
 import { collectionSource, type DocumentSource, globalSource } from './document-source.js';
-import { sharedMinutes } from './shared-minutes.js';
 import { editTexts } from './texts.js';
 import { documentStateQuery, rightsQuery } from './use-document-state.js';
+import { useVersionNotes } from './use-version-notes.js';
 import { VersionAuthor } from './version-author.js';
+import { VersionNotes } from './version-notes.js';
 import './versions.css';
 
 export function VersionsScreen({ params }: ScreenProps<'slug' | 'id'>): ReactNode {
@@ -57,6 +59,7 @@ function History({ source }: { readonly source: DocumentSource }): ReactNode {
     queryFn: ({ signal }) => source.versions(page, signal),
     placeholderData: keepPreviousData,
   });
+  const notes = useVersionNotes(source, page);
   const error = document.error ?? versions.error ?? rights.error;
   if (error !== null) {
     const retry = (): void => void Promise.all([document.refetch(), versions.refetch(), rights.refetch()]);
@@ -67,8 +70,9 @@ function History({ source }: { readonly source: DocumentSource }): ReactNode {
   const title =
     meta.kind === 'global' ? meta.label : (documentTitle(meta, contentOf(document.data)) ?? source.id);
   const { docs, totalPages = 1, hasNextPage } = versions.data;
+  const labelOf = (id: string): string | undefined =>
+    notes?.labels.find(({ version }) => version === id)?.label;
   const chosen = docs.find(({ id }) => id === chosenId) ?? docs[0];
-  const withSeconds = sharedMinutes(docs.map(({ createdAt }) => createdAt));
   const crumbs = [
     ...(meta.kind === 'collection' ? [{ label: meta.labels.plural, to: paths.collection(meta.slug) }] : []),
     { label: title, to: source.path },
@@ -85,7 +89,7 @@ function History({ source }: { readonly source: DocumentSource }): ReactNode {
                 <li key={version.id}>
                   <VersionButton
                     version={version}
-                    hasSeconds={withSeconds.has(version.createdAt)}
+                    label={labelOf(version.id)}
                     isChosen={version.id === chosen.id}
                     onChoose={() => setChosenId(version.id)}
                   />
@@ -108,7 +112,7 @@ function History({ source }: { readonly source: DocumentSource }): ReactNode {
             key={chosen.id}
             source={source}
             version={chosen}
-            hasSeconds={withSeconds.has(chosen.createdAt)}
+            notes={notes}
             previous={docs[docs.indexOf(chosen) + 1]}
             document={document.data}
             mayRestore={rights.data.update}
@@ -121,18 +125,18 @@ function History({ source }: { readonly source: DocumentSource }): ReactNode {
 
 interface VersionButtonProps {
   readonly version: Version;
-  /** Shows seconds, since another version has the same minute. */
-  readonly hasSeconds: boolean;
+  readonly label: string | undefined;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function VersionButton({ version, hasSeconds, isChosen, onChoose }: VersionButtonProps): ReactNode {
+function VersionButton({ version, label, isChosen, onChoose }: VersionButtonProps): ReactNode {
   return (
     <button type="button" className="version" aria-current={isChosen || undefined} onClick={onChoose}>
       <span className="version-time">
-        <DateTime value={version.createdAt} style={hasSeconds ? 'seconds' : 'moment'} />
+        <DateTime value={version.createdAt} style="seconds" />
       </span>
+      {label !== undefined && <span className="version-label">{label}</span>}
       <span className="version-more">
         <StatusBadge status={version.status} />
         <VersionAuthor version={version} />
@@ -144,7 +148,8 @@ function VersionButton({ version, hasSeconds, isChosen, onChoose }: VersionButto
 interface ChosenVersionProps {
   readonly source: DocumentSource;
   readonly version: Version;
-  readonly hasSeconds: boolean;
+  /** Undefined where there are none. */
+  readonly notes: AdminVersionNotes | undefined;
   /** The preceding version, where it is on the same page. */
   readonly previous: Version | undefined;
   readonly document: Document;
@@ -154,7 +159,7 @@ interface ChosenVersionProps {
 type Against = 'now' | 'previous';
 
 function ChosenVersion(props: ChosenVersionProps): ReactNode {
-  const { source, version, hasSeconds, previous, document, mayRestore } = props;
+  const { source, version, notes, previous, document, mayRestore } = props;
   const t = useTexts(editTexts);
   const { fields } = source.meta;
   const own = contentOf(version.document);
@@ -170,7 +175,7 @@ function ChosenVersion(props: ChosenVersionProps): ReactNode {
       <div className="panel-body">
         <div className="versions-head">
           <h2 id="version-title">
-            <DateTime value={version.createdAt} style={hasSeconds ? 'seconds' : 'moment'} />
+            <DateTime value={version.createdAt} style="seconds" />
           </h2>
           {mayRestore && (
             <Button
@@ -206,6 +211,7 @@ function ChosenVersion(props: ChosenVersionProps): ReactNode {
             after={own}
           />
         )}
+        {notes !== undefined && <VersionNotes source={source} version={version.id} notes={notes} />}
       </div>
       {isAsking && (
         <RestoreDialog

@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.js';
 import { Select, Switch } from '../../ui/inputs.js';
 import { OuterLink } from '../../ui/link.js';
 import { ErrorState, LoadingScreen, Notice } from '../../ui/states.js';
+import { TestMail } from './test-mail.js';
 import { settingsTexts } from './texts.js';
 import '../../accounts/accounts.css';
 import './settings.css';
@@ -40,6 +41,7 @@ export function SystemSettingsScreen(): ReactNode {
   return (
     <Page title={t.title} note={t.note} isNarrow>
       <LoadedSettings />
+      {auth.can.manageUsers && <TestMail />}
     </Page>
   );
 }

@@ -18,4 +18,11 @@ export const de: Translated<typeof en> = {
   saved: 'Die Einstellungen sind gespeichert.',
   nothingToSave: 'Es hat sich nichts geändert.',
   retry: 'Änderungen verwerfen',
+  mail: 'E-Mail',
+  mailText: 'Prüfen Sie, ob E-Mails des Dienstes ankommen, etwa Einladungen.',
+  sendTestMail: 'Testmail an mich senden',
+  testMailSent: (to) =>
+    `Der Mailserver hat die E-Mail an ${to} angenommen. Sehen Sie in Ihrem Postfach nach.`,
+  noMailServer: 'Es ist kein Mailserver eingestellt: E-Mails werden auf dem Server in Dateien geschrieben.',
+  testMailFailed: (reason) => `Die E-Mail konnte nicht gesendet werden: ${reason}`,
 };

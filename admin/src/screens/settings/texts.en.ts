@@ -15,4 +15,10 @@ export const en = {
   saved: 'The settings are saved.',
   nothingToSave: 'Nothing has changed.',
   retry: 'Discard changes',
+  mail: 'Mail',
+  mailText: 'Try whether mails of the service, such as invitations, arrive.',
+  sendTestMail: 'Send a test mail to me',
+  testMailSent: (to: string): string => `The mail server has taken the mail to ${to}. Look into your inbox.`,
+  noMailServer: 'No mail server is set: mails are written to files on the server.',
+  testMailFailed: (reason: string): string => `The mail could not be sent: ${reason}`,
 };

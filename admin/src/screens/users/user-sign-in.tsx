@@ -9,6 +9,7 @@ import { useFormats } from '../../i18n/formats.js';
 import { useTexts } from '../../i18n/language.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { ResetLink } from './reset-link.js';
 import { usersTexts } from './texts.js';
 import { locksQuery } from './user-list-query.js';
 
@@ -38,6 +39,7 @@ export function UserSignIn({ user, closed }: UserPartProps): ReactNode {
           resent={t.resent(user.email)}
         />
         {closed === null && <Lock user={user} />}
+        {closed === null && <ResetLink user={user} />}
       </div>
     </section>
   );

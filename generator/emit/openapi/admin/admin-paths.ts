@@ -1,10 +1,14 @@
 import type { OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
 import { routeIds } from '../../../../runtime/codegen/routes/route.js';
-import { adminRoutes, previewRoutes } from '../../../../runtime/codegen/routes/service-routes.js';
+import {
+  adminAccountRoutes,
+  adminRoutes,
+  previewRoutes,
+} from '../../../../runtime/codegen/routes/service-routes.js';
 import type { Context } from '../context.js';
 import type { ErrorName } from '../errors.js';
 import { answer, jsonBody, notModified, operation } from '../operation.js';
-import { sharedParameter } from '../parameters.js';
+import { listParameter, sharedParameter } from '../parameters.js';
 import { type PathOptions, type Paths, pathsOf } from '../paths.js';
 import type { SchemaOrReference } from '../schema.js';
 import {
@@ -12,9 +16,18 @@ import {
   documentAccessSchema,
   namedIdsSchema,
   overviewSchema,
+  presenceSchema,
+  presenceStateSchema,
   previewAddressSchema,
   referencesSchema,
+  resetLinkRequestSchema,
+  resetLinkSchema,
+  rightsSchema,
   scheduledSchema,
+  testMailSchema,
+  versionCommentSchema,
+  versionLabelSchema,
+  versionNotesSchema,
 } from './document-schemas.js';
 import { hasPreview, metaSchema } from './meta-schemas.js';
 
@@ -23,7 +36,11 @@ export function adminPaths(options: PathOptions, context: Context): Paths {
   if (context.ir.branding === null) return {};
   const described = endpoints(context);
   const parameters = [sharedParameter('requestId', context)];
-  const ids = [...routeIds(adminRoutes), ...(hasPreview(context) ? routeIds(previewRoutes) : [])];
+  const ids = [
+    ...routeIds(adminRoutes),
+    ...(context.ir.contract.auth === undefined ? [] : routeIds(adminAccountRoutes)),
+    ...(hasPreview(context) ? routeIds(previewRoutes) : []),
+  ];
   return pathsOf(
     ids.map((id) => {
       const { method, path } = routes[id];
@@ -32,7 +49,7 @@ export function adminPaths(options: PathOptions, context: Context): Paths {
   );
 }
 
-const routes = { ...adminRoutes, ...previewRoutes };
+const routes = { ...adminRoutes, ...adminAccountRoutes, ...previewRoutes };
 
 interface AdminEndpoint {
   readonly summary: string;
@@ -54,6 +71,11 @@ function endpoints(context: Context): Readonly<Record<keyof typeof routes, Admin
     parameters: [slugParameter('Slug of the collection.'), id],
     errors: ['NotFound'],
   };
+  const versionsParameter = slugParameter('Slug of the collection, or `globals.` and that of a global.');
+  const ofVersion: Pick<AdminEndpoint, 'parameters' | 'errors'> = {
+    parameters: [versionsParameter, id, sharedParameter('versionId', context)],
+    errors: ['NotFound', 'PayloadTooLarge', 'UnsupportedMediaType'],
+  };
   return {
     getAdminMeta: {
       summary: 'Get the metadata that the dashboard needs',
@@ -68,6 +90,29 @@ function endpoints(context: Context): Readonly<Record<keyof typeof routes, Admin
       description: 'Numbers of documents, pending drafts, the newest changes, and scheduled changes.',
       answers: 'The part of it that the requester may read.',
       schema: overviewSchema,
+    },
+    getAdminRights: {
+      summary: 'Read what each role may do',
+      description:
+        'With each collection and global, as the rules of the config say; `row` where a function decides for each document. For administrators.',
+      answers: 'The rights, from the highest rank down.',
+      schema: rightsSchema,
+    },
+    postAdminTestMail: {
+      summary: 'Send a test mail to yourself',
+      description: 'It is sent at once. For administrators.',
+      answers: 'What came of it.',
+      schema: testMailSchema,
+    },
+    postAdminResetLink: {
+      summary: 'Make a link by which a user sets a new password',
+      description:
+        'It is mailed to the user, or returned once. Older links end; the password stays until the link is used. For administrators of a higher role than the user.',
+      parameters: [id],
+      body: resetLinkRequestSchema,
+      errors: ['NotFound', 'PayloadTooLarge', 'UnsupportedMediaType'],
+      answers: 'The link, or that it was mailed.',
+      schema: resetLinkSchema,
     },
     getAdminScheduled: {
       summary: 'List what is scheduled',
@@ -104,6 +149,62 @@ function endpoints(context: Context): Readonly<Record<keyof typeof routes, Admin
       errors: ['NotFound'],
       answers: 'What you may do.',
       schema: documentAccessSchema,
+    },
+    postAdminPresence: {
+      summary: 'Say that you have a document open, and see who else has',
+      description:
+        'The dashboard calls it every 15 seconds; after a minute without a call a user has left. Others are told to users who see drafts only. `changedBy` is the author of the newest version where `revision` is not the current one.',
+      ...ofDocument,
+      body: presenceStateSchema,
+      errors: ['NotFound', 'PayloadTooLarge', 'UnsupportedMediaType'],
+      answers: 'The revision of the document, and the others.',
+      schema: presenceSchema,
+    },
+    postAdminGlobalPresence: {
+      summary: 'Say that you have a global open, and see who else has',
+      description: 'The same as for a document of a collection.',
+      parameters: [slugParameter('Slug of the global.')],
+      body: presenceStateSchema,
+      errors: ['NotFound', 'PayloadTooLarge', 'UnsupportedMediaType'],
+      answers: 'The revision of the global, and the others.',
+      schema: presenceSchema,
+    },
+    getAdminVersionNotes: {
+      summary: 'Read the labels of versions, and the comments on them',
+      description: 'For one page of the history of a document, for requesters who may read that.',
+      parameters: [versionsParameter, id, listParameter('page', context), listParameter('limit', context)],
+      errors: ['NotFound'],
+      answers: 'Labels and comments, the oldest first.',
+      schema: versionNotesSchema,
+    },
+    putAdminVersionLabel: {
+      summary: 'Give a version a label',
+      description: 'It replaces the former one; null removes it.',
+      ...ofVersion,
+      body: versionLabelSchema,
+      answers: 'What is said of the version now.',
+      schema: versionNotesSchema,
+    },
+    postAdminVersionComment: {
+      summary: 'Comment on a version',
+      description: 'Comments are plain text.',
+      ...ofVersion,
+      body: versionCommentSchema,
+      answers: 'What is said of the version now.',
+      schema: versionNotesSchema,
+    },
+    deleteAdminVersionComment: {
+      summary: 'Delete a comment on a version',
+      description: 'For its author and administrators.',
+      parameters: [
+        versionsParameter,
+        id,
+        sharedParameter('versionId', context),
+        { name: 'commentId', in: 'path', required: true, schema: { type: 'string' } },
+      ],
+      errors: ['NotFound'],
+      answers: 'What is said of the version now.',
+      schema: versionNotesSchema,
     },
     getAdminReferences: {
       summary: 'Preview the deletion of a document',

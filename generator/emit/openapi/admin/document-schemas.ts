@@ -3,6 +3,7 @@
  * `runtime/codegen/admin-meta.ts`.
  */
 import { maxOperations } from '../../../../runtime/codegen/bulk-limits.js';
+import { maxComment, maxVersionLabel } from '../../../../runtime/codegen/version-note-limits.js';
 import type { Context } from '../context.js';
 import { closedObject, nullable, type Properties, type Schema, type SchemaOrReference } from '../schema.js';
 import { timestampSchema } from '../values.js';
@@ -100,6 +101,128 @@ export function deletionsSchema(context: Context): SchemaOrReference {
 export function namedIdsSchema(context: Context): SchemaOrReference {
   return named('AdminDocumentIds', context, () =>
     closedObject({ ids: { type: 'array', items: text, minItems: 1, maxItems: maxOperations } }),
+  );
+}
+
+/** What a client says of itself. */
+export function presenceStateSchema(context: Context): SchemaOrReference {
+  return named('AdminPresenceState', context, () =>
+    closedObject(
+      {
+        state: {
+          type: 'string',
+          enum: ['reading', 'editing', 'left'],
+          description: '`editing`: something is not saved. `left`: the document was closed.',
+        },
+        revision: { type: 'integer', description: 'The revision that the client shows.' },
+      },
+      ['state'],
+    ),
+  );
+}
+
+export function presenceSchema(context: Context): SchemaOrReference {
+  const name: Schema = { type: ['string', 'null'] };
+  return named('AdminPresence', context, () =>
+    closedObject({
+      revision: { type: 'integer', minimum: 0 },
+      updatedAt: nullable(timestampSchema),
+      changedBy: {
+        ...nullable(closedObject({ id: text, name })),
+        description: 'Null where the client shows the current revision, and where no history says it.',
+      },
+      others: {
+        ...listOf(closedObject({ id: text, name, since: timestampSchema, isEditing: flag })),
+        description: 'Other users who have the document open, the first one first; at most 20.',
+      },
+    }),
+  );
+}
+
+export function versionLabelSchema(context: Context): SchemaOrReference {
+  return named('AdminVersionLabel', context, () =>
+    closedObject({ label: { type: ['string', 'null'], maxLength: maxVersionLabel } }),
+  );
+}
+
+export function versionCommentSchema(context: Context): SchemaOrReference {
+  return named('AdminVersionComment', context, () =>
+    closedObject({ text: { type: 'string', minLength: 1, maxLength: maxComment } }),
+  );
+}
+
+export function versionNotesSchema(context: Context): SchemaOrReference {
+  const maybe: Schema = { type: ['string', 'null'] };
+  return named('AdminVersionNotes', context, () =>
+    closedObject({
+      labels: listOf(closedObject({ version: text, label: text })),
+      comments: listOf(
+        closedObject({
+          ...{ id: text, version: text, text, author: maybe, authorName: maybe },
+          createdAt: timestampSchema,
+        }),
+      ),
+    }),
+  );
+}
+
+export function resetLinkRequestSchema(context: Context): SchemaOrReference {
+  return named('AdminResetLinkRequest', context, () =>
+    closedObject({ mail: { ...flag, description: 'Whether the link is mailed instead of returned.' } }),
+  );
+}
+
+export function resetLinkSchema(context: Context): SchemaOrReference {
+  return named('AdminResetLink', context, () =>
+    closedObject({
+      link: { type: ['string', 'null'], format: 'uri', description: 'Null: it was mailed.' },
+      expiresAt: timestampSchema,
+    }),
+  );
+}
+
+export function testMailSchema(context: Context): SchemaOrReference {
+  return named('AdminTestMail', context, () =>
+    closedObject({
+      to: { ...text, format: 'email' },
+      isSent: flag,
+      isReal: { ...flag, description: 'False: no mail server is set, and mails are written to files.' },
+      failure: {
+        type: ['string', 'null'],
+        description: 'What the mail server said; null if it took the mail.',
+      },
+    }),
+  );
+}
+
+export function rightsSchema(context: Context): SchemaOrReference {
+  const permission: Schema = { enum: [true, false, 'row'] };
+  const paths = listOf(text);
+  const ofDocument = named('AdminRightsOfDocument', context, () =>
+    closedObject({
+      slug: text,
+      can: {
+        ...nullable(
+          closedObject({ read: permission, create: permission, update: permission, delete: permission }),
+        ),
+        description: 'Null: the role may not read them, and so nothing else.',
+      },
+      readDrafts: flag,
+      hidden: { ...paths, description: 'Paths of fields that it may not read.' },
+      readOnly: { ...paths, description: 'Paths of fields that it reads but may not change.' },
+    }),
+  );
+  return named('AdminRights', context, () =>
+    closedObject({
+      roles: listOf(
+        closedObject({
+          name: { type: ['string', 'null'], description: 'Null: requests without a user.' },
+          rank: { type: 'integer' },
+          collections: listOf(ofDocument),
+          globals: listOf(ofDocument),
+        }),
+      ),
+    }),
   );
 }
 

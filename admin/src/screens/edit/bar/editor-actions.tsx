@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Schedule } from '../../../api/documents.js';
+import { useAuthMeta } from '../../../api/meta-context.js';
 import { useAskBeforeLeaving } from '../../../app/leave-guard.js';
 import { paths } from '../../../app/paths.js';
 import { isDirty } from '../../../documents/form-store.js';
@@ -54,12 +55,13 @@ export function EditorActions(props: EditorActionsProps): ReactNode {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { meta } = source;
   const { document, running, save } = editor;
+  const mayReadLog = useAuthMeta()?.can.readAuditLog === true;
   const isChanged = useFormState(isDirty);
   const isPublished = document._status === 'published';
   const hasPending = publicState !== undefined && publicState.pending.length > 0;
   const canDraft = meta.drafts && meta.readDrafts;
   const canDuplicate = mayDuplicate(source);
-  const hasMenu = hasMore(source, rights);
+  const hasMenu = hasMore(source, rights) || mayReadLog;
   const close = (): void => setOpened(null);
   const isPlanned = Boolean(schedule?.publishAt ?? schedule?.unpublishAt);
   const isUpToDate = isPublished && !isChanged && !hasPending && publicState !== undefined;
@@ -143,6 +145,18 @@ export function EditorActions(props: EditorActionsProps): ReactNode {
           {rights.update && meta.versions && (
             <MenuLink icon="history" to={source.versionsPath}>
               {t.history}
+            </MenuLink>
+          )}
+          {mayReadLog && (
+            <MenuLink
+              icon="list"
+              to={`${paths.auditLog}?${new URLSearchParams(
+                meta.kind === 'global'
+                  ? { collection: `globals.${meta.slug}` }
+                  : { collection: meta.slug, document: source.id },
+              )}`}
+            >
+              {bar.activity}
             </MenuLink>
           )}
           {canDuplicate && rights.update && (

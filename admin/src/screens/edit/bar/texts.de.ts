@@ -1,6 +1,10 @@
+import type { Translated } from '../../../i18n/catalogue.js';
+import { pluralIn } from '../../../i18n/plural.js';
 import type { en } from './texts.en.js';
 
-export const de: typeof en = {
+const plural = pluralIn('de');
+
+export const de: Translated<typeof en> = {
   bar: 'Dieses Dokument',
   saved: 'Gespeichert',
   saving: 'Wird gespeichert…',
@@ -12,4 +16,12 @@ export const de: typeof en = {
   isLast: 'Dies ist das letzte.',
   saveAndNew: 'Speichern und neu',
   undo: 'Rückgängig',
+  somebody: 'jemand',
+  yourself: 'Ihnen, in einem anderen Fenster,',
+  othersRead: (names, count) =>
+    plural(count, { one: `${names} ist auch hier`, other: `${names} sind auch hier` }),
+  othersEdit: (names, count) =>
+    plural(count, { one: `${names} bearbeitet dies`, other: `${names} bearbeiten dies` }),
+  changedBy: (name, when) => `Geändert von ${name} ${when}.`,
+  activity: 'Wer was getan hat',
 };

@@ -1,3 +1,7 @@
+import { pluralIn } from '../../../i18n/plural.js';
+
+const plural = pluralIn('en');
+
 export const en = {
   bar: 'This document',
   saved: 'Saved',
@@ -10,4 +14,12 @@ export const en = {
   isLast: 'This is the last one.',
   saveAndNew: 'Save and new',
   undo: 'Undo',
+  somebody: 'somebody',
+  yourself: 'you, in another window,',
+  othersRead: (names: string, count: number): string =>
+    plural(count, { one: `${names} is here too`, other: `${names} are here too` }),
+  othersEdit: (names: string, count: number): string =>
+    plural(count, { one: `${names} is editing this`, other: `${names} are editing this` }),
+  changedBy: (name: string, when: string): string => `Changed by ${name} ${when}.`,
+  activity: 'Who did what',
 };

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { AdminPresence } from '../../../../../runtime/codegen/admin-meta.js';
+import { useFormats } from '../../../i18n/formats.js';
+import { useTexts } from '../../../i18n/language.js';
+import { Icon } from '../../../ui/icon.js';
+import { useAnnounced } from '../../../ui/toast.js';
+import { barTexts } from './texts.js';
+
+/** Who else has the document open. */
+export function Others({ others }: { readonly others: AdminPresence['others'] }): ReactNode {
+  const t = useTexts(barTexts);
+  const formats = useFormats();
+  const names = (all: AdminPresence['others']): string =>
+    formats.list(all.map(({ name }) => name ?? t.somebody));
+  const editing = others.filter(({ isEditing }) => isEditing);
+  const text =
+    others.length === 0
+      ? null
+      : editing.length > 0
+        ? t.othersEdit(names(editing), editing.length)
+        : t.othersRead(names(others), others.length);
+  useAnnounced(text);
+  if (text === null) return null;
+  return (
+    <span className="document-others" title={t.othersRead(names(others), others.length)}>
+      <Icon name="users" />
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { textsOf } from '../../i18n/catalogue.js';
+
+/** Texts of the table of rights. */
+export const rightsTexts = textsOf(
+  {
+    title: 'Rights',
+    note: 'Who may do what, by role. The rules are part of the service and are changed by its developers.',
+    role: 'Role',
+    read: 'See',
+    readDrafts: 'See drafts',
+    create: 'Create',
+    update: 'Change',
+    delete: 'Delete',
+    fields: 'Fields',
+    yes: 'Yes',
+    no: 'No',
+    depends: 'Depends on the document',
+    visitor: 'Visitors without an account',
+    allFields: 'All',
+    hidden: (names: string): string => `Not seen: ${names}`,
+    readOnly: (names: string): string => `Not changed: ${names}`,
+    none: '–',
+  },
+  {
+    title: 'Rechte',
+    note: 'Wer was darf, nach Rolle. Die Regeln sind Teil des Dienstes und werden von dessen Entwicklern geändert.',
+    role: 'Rolle',
+    read: 'Sehen',
+    readDrafts: 'Entwürfe sehen',
+    create: 'Anlegen',
+    update: 'Ändern',
+    delete: 'Löschen',
+    fields: 'Felder',
+    yes: 'Ja',
+    no: 'Nein',
+    depends: 'Je nach Dokument',
+    visitor: 'Besucher ohne Konto',
+    allFields: 'Alle',
+    hidden: (names) => `Nicht sichtbar: ${names}`,
+    readOnly: (names) => `Nicht änderbar: ${names}`,
+    none: '–',
+  },
+);

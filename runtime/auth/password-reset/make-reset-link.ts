@@ -1,0 +1,42 @@
+import type { RequestOrigin } from '../audit/audit-log.js';
+import type { AuthServices } from '../auth-services.js';
+import { linkAddress } from '../links/link-address.js';
+import type { UserRecord } from '../users/user-store.js';
+
+export interface ResetLinkRequest {
+  readonly user: UserRecord;
+  /** Whether the link is mailed to the user instead of shown. */
+  readonly isMailed: boolean;
+  /** The administrator. */
+  readonly actorId: string;
+  readonly sessionId: string;
+  readonly origin: RequestOrigin;
+}
+
+/**
+ * Makes a link by which a user sets a new password, for an administrator. Older ones end. The password stays
+ * as it is until the link is used, which ends every session.
+ */
+export async function makeResetLink(
+  { driver, links, mail, audit, options }: AuthServices,
+  { user, isMailed, actorId, sessionId, origin }: ResetLinkRequest,
+): Promise<{ readonly link: string; readonly expiresAt: number }> {
+  return driver.briefTransaction(async (connection) => {
+    const { token, expiresAt } = await links.issue(connection, {
+      purpose: 'reset-password',
+      subject: user.id,
+    });
+    const link = linkAddress(options, 'resetPassword', { token });
+    if (isMailed) {
+      await mail.enqueue(connection, {
+        ...{ kind: 'resetPassword', to: user.email, userName: user.name ?? user.email, link },
+      });
+    }
+    await audit.record(connection, {
+      ...{ type: 'password.reset.requested', outcome: 'success', userId: user.id, actorId, sessionId },
+      reason: isMailed ? 'mailed by an administrator' : 'shown to an administrator',
+      origin,
+    });
+    return { link, expiresAt };
+  });
+}

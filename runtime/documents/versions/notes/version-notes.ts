@@ -1,0 +1,152 @@
+/** The tables of what users say of versions. Versions themselves are in the tables of their collections. */
+import type { Connection, Row } from '../../../storage/driver.js';
+import { type SystemTable, systemColumns } from '../../../storage/schema/system-tables.js';
+
+const keys = ['kind', 'slug', 'document', 'version'];
+
+export const versionNoteTables: readonly SystemTable[] = [
+  {
+    name: '_svc_version_labels',
+    columns: [
+      ...systemColumns('text', { required: [...keys, 'label'], optional: ['author'] }),
+      ...systemColumns('integer', { required: ['at'] }),
+    ],
+    primaryKey: keys,
+    indexes: [],
+  },
+  {
+    name: '_svc_version_comments',
+    columns: [
+      ...systemColumns('text', { required: ['id', ...keys, 'text'], optional: ['author'] }),
+      ...systemColumns('integer', { required: ['at'] }),
+    ],
+    primaryKey: ['id'],
+    indexes: [{ name: '_svc_version_comments_of', columns: [...keys, 'at', 'id'] }],
+  },
+];
+
+export interface NotedDocument {
+  readonly kind: 'collection' | 'global';
+  readonly slug: string;
+  readonly id: string;
+}
+
+export interface VersionComment {
+  readonly id: string;
+  readonly version: string;
+  readonly text: string;
+  /** Id of a user, or `key:` and the id of an API key; null without authentication. */
+  readonly author: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What is said of some versions of a document. */
+export interface VersionNotes {
+  readonly labels: readonly { readonly version: string; readonly label: string }[];
+  /** The oldest first. */
+  readonly comments: readonly VersionComment[];
+}
+
+const ofDocument = '"kind" = ? AND "slug" = ? AND "document" = ?';
+
+function keyOf({ kind, slug, id }: NotedDocument): readonly string[] {
+  return [kind, slug, id];
+}
+
+/** Max comments that are returned. */
+const maxComments = 1000;
+
+export async function readNotes(
+  connection: Connection,
+  document: NotedDocument,
+  versions: readonly string[],
+): Promise<VersionNotes> {
+  if (versions.length === 0) return { labels: [], comments: [] };
+  const among = `"version" IN (${versions.map(() => '?').join(', ')})`;
+  const parameters = [...keyOf(document), ...versions];
+  const labels = await connection.all(
+    `SELECT "version", "label" FROM "_svc_version_labels" WHERE ${ofDocument} AND ${among} ORDER BY "version"`,
+    parameters,
+  );
+  const comments = await connection.all(
+    `SELECT * FROM "_svc_version_comments" WHERE ${ofDocument} AND ${among} ORDER BY "at", "id" LIMIT ?`,
+    [...parameters, maxComments],
+  );
+  return {
+    labels: labels.map((row) => ({ version: String(row['version']), label: String(row['label']) })),
+    comments: comments.map(commentOf),
+  };
+}
+
+interface Note {
+  readonly version: string;
+  readonly author: string | null;
+  readonly at: number;
+}
+
+/** @param label - null removes it. */
+export async function setLabel(
+  connection: Connection,
+  document: NotedDocument,
+  { version, author, at, label }: Note & { readonly label: string | null },
+): Promise<void> {
+  if (label === null) {
+    await connection.run(`DELETE FROM "_svc_version_labels" WHERE ${ofDocument} AND "version" = ?`, [
+      ...keyOf(document),
+      version,
+    ]);
+    return;
+  }
+  await connection.run(
+    `INSERT INTO "_svc_version_labels" ("kind", "slug", "document", "version", "label", "author", "at")
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT ("kind", "slug", "document", "version") DO UPDATE
+      SET "label" = excluded."label", "author" = excluded."author", "at" = excluded."at"`,
+    [...keyOf(document), version, label, author, at],
+  );
+}
+
+export async function addComment(
+  connection: Connection,
+  document: NotedDocument,
+  { id, version, author, at, text }: Note & { readonly id: string; readonly text: string },
+): Promise<void> {
+  await connection.run(
+    `INSERT INTO "_svc_version_comments" ("id", "kind", "slug", "document", "version", "text", "author", "at")
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [id, ...keyOf(document), version, text, author, at],
+  );
+}
+
+export async function findComment(
+  connection: Connection,
+  document: NotedDocument,
+  { id, version }: { readonly id: string; readonly version: string },
+): Promise<VersionComment | null> {
+  const row = await connection.get(
+    `SELECT * FROM "_svc_version_comments" WHERE "id" = ? AND ${ofDocument} AND "version" = ?`,
+    [id, ...keyOf(document), version],
+  );
+  return row === undefined ? null : commentOf(row);
+}
+
+export async function removeComment(connection: Connection, id: string): Promise<void> {
+  await connection.run('DELETE FROM "_svc_version_comments" WHERE "id" = ?', [id]);
+}
+
+/** Removes all that is said of the versions of a document. */
+export async function removeNotes(connection: Connection, document: NotedDocument): Promise<void> {
+  for (const { name } of versionNoteTables)
+    await connection.run(`DELETE FROM "${name}" WHERE ${ofDocument}`, keyOf(document));
+}
+
+function commentOf(row: Row): VersionComment {
+  return {
+    id: String(row['id']),
+    version: String(row['version']),
+    text: String(row['text']),
+    author: row['author'] === null ? null : String(row['author']),
+    at: Number(row['at']),
+  };
+}
