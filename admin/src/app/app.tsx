@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Direction } from 'radix-ui';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Router } from 'wouter';
 import type { AdminBranding } from '../../../runtime/codegen/admin-meta.js';
 import { isSvcError } from '../../../templates/sdk/errors.js';
 import type { Api } from '../api/api.js';
 import { ApiProvider, useApi } from '../api/api-context.js';
 import { metaKey } from '../api/queries.js';
+import { inOwnWords } from '../files/built-in/own-words.js';
+import { builtInTexts } from '../files/built-in/texts.js';
 import { LanguageProvider, useLanguage, useTexts } from '../i18n/language.js';
 import { ErrorState } from '../ui/states.js';
 import { ToastProvider } from '../ui/toast.js';
@@ -63,7 +65,9 @@ function Start(): ReactNode {
   useEffect(() => {
     if (userId !== undefined) api.session.activate(userId);
   }, [api, userId]);
-  if (meta.data === undefined) {
+  const words = useTexts(builtInTexts);
+  const worded = useMemo(() => meta.data && inOwnWords(meta.data, words), [meta.data, words]);
+  if (worded === undefined) {
     if (meta.error === null || isNobody) return null;
     return (
       <main className="start-problem">
@@ -73,10 +77,10 @@ function Start(): ReactNode {
   }
   return (
     <Direction.Provider dir={direction}>
-      <LocalizedMeta meta={meta.data}>
+      <LocalizedMeta meta={worded}>
         <ToastProvider>
           <LeaveGuardProvider>
-            <Routed branding={meta.data.branding} />
+            <Routed branding={worded.branding} />
           </LeaveGuardProvider>
         </ToastProvider>
       </LocalizedMeta>

@@ -58,6 +58,9 @@ export const de: Translated<typeof en> = {
   workLeave: 'Verlassen und anhalten',
   leave: 'Ohne Speichern verlassen',
   stay: 'Bleiben',
+  closeTitle: 'Schließen, ohne zu speichern?',
+  closeText: 'Was Sie hier eingegeben haben, geht verloren.',
+  close: 'Ohne Speichern schließen',
   sessionOver: 'Erneut anmelden',
   sessionOverText:
     'Die Sitzung ist zu Ende. Auf dieser Seite geht nichts verloren: Es geht weiter, wo es war.',

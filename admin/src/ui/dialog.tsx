@@ -1,5 +1,5 @@
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTexts } from '../i18n/language.js';
 import { Button, IconButton } from './button.js';
 import { classNames } from './class-names.js';
@@ -21,6 +21,8 @@ interface DialogProps {
   readonly isFull?: boolean;
   /** The user cannot close it: it closes when the awaited event has happened. */
   readonly isFixed?: boolean;
+  /** What gets the focus afterwards. Default: what had it before; it may have been in another dialog. */
+  readonly opener?: RefObject<HTMLElement | null>;
   readonly children?: ReactNode;
 }
 
@@ -29,7 +31,7 @@ export function Dialog(props: DialogProps): ReactNode {
   const { isOpen, onClose, title, description, actions, children } = props;
   const { isWide = false, isFull = false, isFixed = false } = props;
   const t = useTexts(uiTexts);
-  const returnFocus = useFocusReturn(isOpen);
+  const returnFocus = useFocusReturn(isOpen, props.opener);
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && !isFixed && onClose()}>
       <RadixDialog.Portal>

@@ -1,26 +1,44 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Returns the focus when a dialog closes that was not opened by a Radix trigger: Radix itself would lose it.
+ * Remembers what has the focus when something opens.
  *
- * @returns a handler for `onCloseAutoFocus`.
+ * @returns a function that gives it the focus again.
  */
-export function useFocusReturn(isOpen: boolean): (event: Event) => void {
+export function useFocusBefore(isOpen: boolean): () => void {
   const before = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     if (isOpen) before.current = placeOf(document.activeElement);
   }, [isOpen]);
-  return (event) => {
-    event.preventDefault();
-    // The previous element may have been deleted: then the heading, where the screen begins, gets the focus.
-    const place = before.current?.isConnected ? before.current : document.querySelector<HTMLElement>('h1');
-    place?.focus();
+  return () => {
+    if (before.current?.isConnected) before.current.focus();
+    // The previous element may have been deleted: then the heading, where the screen begins, gets the focus,
+    // unless the dialog around this one has closed too, and has given it to something else.
+    else if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus();
   };
 }
 
-/** An entry of a menu disappears when it is chosen; its button stays. */
+/**
+ * Returns the focus when a dialog closes that was not opened by a Radix trigger: Radix itself would lose it.
+ *
+ * @param opener - what opened the dialog, where something else may have had the focus since then.
+ * @returns a handler for `onCloseAutoFocus`.
+ */
+export function useFocusReturn(
+  isOpen: boolean,
+  opener?: RefObject<HTMLElement | null>,
+): (event: Event) => void {
+  const returnFocus = useFocusBefore(isOpen);
+  return (event) => {
+    event.preventDefault();
+    if (opener?.current) opener.current.focus();
+    else returnFocus();
+  };
+}
+
+/** An entry of a menu disappears when it is chosen; its button stays. The page itself takes no focus. */
 function placeOf(active: Element | null): HTMLElement | null {
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const place = button ? document.getElementById(button) : active;
-  return place instanceof HTMLElement ? place : null;
+  return place instanceof HTMLElement && place !== document.body ? place : null;
 }

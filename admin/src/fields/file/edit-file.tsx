@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { fileTexts } from '../../files/texts.js';
 import { useTexts } from '../../i18n/language.js';
@@ -17,14 +17,21 @@ interface EditFileProps {
 export function EditFile({ meta, id, title }: EditFileProps): ReactNode {
   const t = useTexts(fileTexts);
   const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const { upload, can } = meta;
   if (upload === undefined || can.update === false) return null;
   return (
     <>
-      <IconButton icon="edit" size="small" label={t.editDetailsOf(title)} onClick={() => setIsOpen(true)} />
+      <IconButton
+        ref={opener}
+        icon="edit"
+        size="small"
+        label={t.editDetailsOf(title)}
+        onClick={() => setIsOpen(true)}
+      />
       {isOpen && (
         <Suspense>
-          <FileDialog meta={{ ...meta, upload }} id={id} onClose={() => setIsOpen(false)} />
+          <FileDialog meta={{ ...meta, upload }} id={id} opener={opener} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

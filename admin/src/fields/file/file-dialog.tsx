@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
 import type {
   AdminCollectionMeta,
   AdminDocumentAccess,
@@ -10,8 +10,9 @@ import { segment } from '../../../../templates/sdk/methods.js';
 import { useApi } from '../../api/api-context.js';
 import type { Document } from '../../api/documents.js';
 import { documentQuery, forgetCollection } from '../../api/queries.js';
+import { useAskBeforeClosing } from '../../app/ask-before-closing.js';
 import { documentTitle } from '../../documents/document-title.js';
-import { createFormStore } from '../../documents/form-store.js';
+import { createFormStore, isDirty } from '../../documents/form-store.js';
 import { formValues } from '../../documents/form-values.js';
 import { mergeChanges } from '../../documents/merge.js';
 import { contentOf } from '../../documents/stored-document.js';
@@ -35,21 +36,23 @@ import { FocalPoint } from './focal-point.js';
 interface FileDialogProps {
   readonly meta: AdminCollectionMeta & { readonly upload: AdminUploadMeta };
   readonly id: string;
+  /** The button that opened it. */
+  readonly opener: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
 
 /** Changes what is known of a file, without leaving the document that refers to it. */
-export function FileDialog({ meta, id, onClose }: FileDialogProps): ReactNode {
+export function FileDialog({ meta, id, opener, onClose }: FileDialogProps): ReactNode {
   const t = useTexts(fileTexts);
   const api = useApi();
   const errorText = useErrorText();
   const document = useQuery(documentQuery(api, meta, id));
   const mayUpdate = useMayUpdate(meta, id);
   if (document.data !== undefined && mayUpdate === true) {
-    return <FileForm meta={meta} stored={document.data} onClose={onClose} />;
+    return <FileForm meta={meta} stored={document.data} opener={opener} onClose={onClose} />;
   }
   return (
-    <Dialog isOpen isWide onClose={onClose} title={t.editDetails}>
+    <Dialog isOpen isWide opener={opener} onClose={onClose} title={t.editDetails}>
       {document.isError ? (
         <Notice kind="danger">{errorText(document.error)}</Notice>
       ) : mayUpdate === false ? (
@@ -77,11 +80,11 @@ function useMayUpdate({ slug, can }: AdminCollectionMeta, id: string): boolean |
 /** What the dialog changes; the rest of the document is changed on its own page. */
 const changedHere: ReadonlySet<string> = new Set(['filename', 'alt', 'focalX', 'focalY']);
 
-interface FileFormProps extends Pick<FileDialogProps, 'meta' | 'onClose'> {
+interface FileFormProps extends Pick<FileDialogProps, 'meta' | 'opener' | 'onClose'> {
   readonly stored: Document;
 }
 
-function FileForm({ meta, stored, onClose }: FileFormProps): ReactNode {
+function FileForm({ meta, stored, opener, onClose }: FileFormProps): ReactNode {
   const t = useTexts(fileTexts);
   const api = useApi();
   const queries = useQueryClient();
@@ -133,39 +136,44 @@ function FileForm({ meta, stored, onClose }: FileFormProps): ReactNode {
     setProblem(null);
     if (issues.check(meta.drafts && !draft)) saving.mutate(draft);
   };
+  const { close, question } = useAskBeforeClosing(() => isDirty(store.state()), onClose);
   const canFocus = fields.some(({ name, canUpdate }) => name === 'focalX' && canUpdate) && url !== null;
   return (
-    <Dialog
-      isOpen
-      isWide
-      onClose={onClose}
-      title={t.editDetailsOf(documentTitle(meta, contentOf(known)) ?? file.filename)}
-      actions={
-        <>
-          {meta.drafts && meta.readDrafts && (
-            <Button isBusy={saving.isPending && saving.variables} onClick={() => save(true)}>
-              {t.detailsDraft}
+    <>
+      <Dialog
+        isOpen
+        isWide
+        opener={opener}
+        onClose={close}
+        title={t.editDetailsOf(documentTitle(meta, contentOf(known)) ?? file.filename)}
+        actions={
+          <>
+            {meta.drafts && meta.readDrafts && (
+              <Button isBusy={saving.isPending && saving.variables} onClick={() => save(true)}>
+                {t.detailsDraft}
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              isBusy={saving.isPending && !saving.variables}
+              onClick={() => save(false)}
+            >
+              {meta.drafts ? t.detailsPublish : t.detailsSave}
             </Button>
+          </>
+        }
+      >
+        <FormProvider value={form}>
+          <ErrorSummary problem={problem} />
+          {canFocus && width !== null && height !== null ? (
+            <FocalPoint upload={meta.upload} file={{ ...file, width, height }} />
+          ) : (
+            <Preview file={file} served={url === null ? null : servedUrl(url, meta.slug, stored.id)} />
           )}
-          <Button
-            variant="primary"
-            isBusy={saving.isPending && !saving.variables}
-            onClick={() => save(false)}
-          >
-            {meta.drafts ? t.detailsPublish : t.detailsSave}
-          </Button>
-        </>
-      }
-    >
-      <FormProvider value={form}>
-        <ErrorSummary problem={problem} />
-        {canFocus && width !== null && height !== null ? (
-          <FocalPoint upload={meta.upload} file={{ ...file, width, height }} />
-        ) : (
-          <Preview file={file} served={url === null ? null : servedUrl(url, meta.slug, stored.id)} />
-        )}
-        <FieldList fields={shown} path={[]} />
-      </FormProvider>
-    </Dialog>
+          <FieldList fields={shown} path={[]} />
+        </FormProvider>
+      </Dialog>
+      {question}
+    </>
   );
 }

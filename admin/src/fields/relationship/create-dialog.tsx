@@ -3,7 +3,8 @@ import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import type { AdminCollectionMeta, AdminUploadMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { useApi } from '../../api/api-context.js';
 import { forgetCollection } from '../../api/queries.js';
-import { createFormStore } from '../../documents/form-store.js';
+import { useAskBeforeClosing } from '../../app/ask-before-closing.js';
+import { createFormStore, isDirty } from '../../documents/form-store.js';
 import { initialValues } from '../../documents/form-values.js';
 import { creationBody } from '../../documents/write-body.js';
 import { useNewFile } from '../../files/use-new-file.js';
@@ -65,44 +66,49 @@ export function CreateDialog({ meta, mimeTypes, onClose, onCreated }: CreateDial
     const isFileThere = newFile.check();
     if (issues.check(!draft) && isFileThere) create.mutate(draft);
   };
+  const hasChanges = (): boolean => newFile.file !== null || isDirty(store.state());
+  const { close, question } = useAskBeforeClosing(hasChanges, onClose);
   return (
-    <Drawer
-      size="wide"
-      onClose={onClose}
-      title={t.create(meta.labels.singular)}
-      actions={
-        <>
-          {meta.drafts && meta.readDrafts && (
-            <Button isBusy={create.isPending && create.variables} onClick={() => save(true)}>
-              {t.createDraft}
+    <>
+      <Drawer
+        size="wide"
+        onClose={close}
+        title={t.create(meta.labels.singular)}
+        actions={
+          <>
+            {meta.drafts && meta.readDrafts && (
+              <Button isBusy={create.isPending && create.variables} onClick={() => save(true)}>
+                {t.createDraft}
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              isBusy={create.isPending && !create.variables}
+              onClick={() => save(false)}
+            >
+              {meta.drafts ? t.createPublished : t.createAndChoose}
             </Button>
+          </>
+        }
+      >
+        <FormProvider value={form}>
+          <ErrorSummary problem={problem} />
+          {meta.upload !== undefined && (
+            <Suspense fallback={<Skeleton height="7rem" />}>
+              <FileChooser
+                upload={narrowed(meta.upload, mimeTypes)}
+                id={`${formId}-file`}
+                {...newFile.chooser}
+              />
+            </Suspense>
           )}
-          <Button
-            variant="primary"
-            isBusy={create.isPending && !create.variables}
-            onClick={() => save(false)}
-          >
-            {meta.drafts ? t.createPublished : t.createAndChoose}
-          </Button>
-        </>
-      }
-    >
-      <FormProvider value={form}>
-        <ErrorSummary problem={problem} />
-        {meta.upload !== undefined && (
-          <Suspense fallback={<Skeleton height="7rem" />}>
-            <FileChooser
-              upload={narrowed(meta.upload, mimeTypes)}
-              id={`${formId}-file`}
-              {...newFile.chooser}
-            />
-          </Suspense>
-        )}
-        <DeeperHeadings>
-          <FieldList fields={newFile.fields} layout={meta.layout} path={[]} />
-        </DeeperHeadings>
-      </FormProvider>
-    </Drawer>
+          <DeeperHeadings>
+            <FieldList fields={newFile.fields} path={[]} />
+          </DeeperHeadings>
+        </FormProvider>
+      </Drawer>
+      {question}
+    </>
   );
 }
 

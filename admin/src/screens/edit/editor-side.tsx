@@ -3,6 +3,7 @@ import { useTexts } from '../../i18n/language.js';
 import { DateTime } from '../../ui/date-time.js';
 import { ButtonLink } from '../../ui/link.js';
 import type { DocumentRights, DocumentSource } from './document-source.js';
+import { DraftFiles } from './draft-files.js';
 import { PendingPanel } from './pending-panel.js';
 import { SchedulePanel } from './schedule-panel.js';
 import { editTexts } from './texts.js';
@@ -27,6 +28,7 @@ export function EditorSide(props: EditorSideProps): ReactNode {
   const schedule = useSchedule(source, document, rights);
   return (
     <aside className="edit-side" aria-label={t.side}>
+      {rights.update && <DraftFiles fields={meta.fields} />}
       {children}
       {schedule !== undefined && (
         <SchedulePanel

@@ -27,6 +27,7 @@ import { listPath } from './bar/list-path.js';
 import { SavedState } from './bar/saved-state.js';
 import { barTexts } from './bar/texts.js';
 import { collectionSource } from './document-source.js';
+import { DraftFiles } from './draft-files.js';
 import { KeptCopyNotice } from './kept-copy-notice.js';
 import { editTexts } from './texts.js';
 import { cursorIn, keepTyped } from './typed-meanwhile.js';
@@ -99,6 +100,7 @@ export function NewDocument({ meta, initial, onAnother }: NewDocumentProps): Rea
                 <FileChooser upload={meta.upload} id={`${formId}-file`} {...newFile.chooser} />
               </Suspense>
             )}
+            <DraftFiles fields={meta.fields} />
             <FieldList fields={newFile.fields} layout={meta.layout} path={[]} />
           </div>
         </div>

@@ -11,6 +11,12 @@ export const de: Translated<typeof en> = {
   saveDraft: 'Entwurf speichern',
   publish: 'Veröffentlichen',
   publishChanges: 'Veröffentlichen',
+  draftFiles: (count) =>
+    plural(count, {
+      one: 'Eine Datei dieses Dokuments ist ein Entwurf. Die Öffentlichkeit sieht sie erst, wenn sie veröffentlicht ist:',
+      other:
+        '# Dateien dieses Dokuments sind Entwürfe. Die Öffentlichkeit sieht sie erst, wenn sie veröffentlicht sind:',
+    }),
   publishThese: 'Nur diese Änderungen veröffentlichen',
   saved: 'Gespeichert.',
   savedDraft: 'Entwurf gespeichert.',

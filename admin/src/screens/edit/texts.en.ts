@@ -9,6 +9,11 @@ export const en = {
   saveDraft: 'Save draft',
   publish: 'Publish',
   publishChanges: 'Publish changes',
+  draftFiles: (count: number): string =>
+    plural(count, {
+      one: 'A file of this document is a draft. The public does not see it until it is published:',
+      other: '# files of this document are drafts. The public does not see them until they are published:',
+    }),
   publishThese: 'Publish only these changes',
   saved: 'Saved.',
   savedDraft: 'Draft saved.',

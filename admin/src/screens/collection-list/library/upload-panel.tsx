@@ -7,6 +7,7 @@ import { useErrorDetails, useErrorText } from '../../../i18n/error-text.js';
 import { useFormats } from '../../../i18n/formats.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Button, IconButton } from '../../../ui/button.js';
+import { useFocusBefore } from '../../../ui/focus-return.js';
 import { Icon } from '../../../ui/icon.js';
 import { Link } from '../../../ui/link.js';
 
@@ -25,6 +26,11 @@ export function UploadPanel({ meta, queue, items, note, tooLarge }: UploadPanelP
   const done = items.filter(({ state }) => state === 'done').length;
   const failed = items.filter(({ state }) => state === 'failed').length;
   const isOpen = items.some(({ state }) => state === 'waiting' || state === 'sending');
+  const returnFocus = useFocusBefore(true);
+  const close = (): void => {
+    queue.clear();
+    returnFocus();
+  };
   return (
     <section className="uploads" aria-label={t.queue}>
       <div className="uploads-head">
@@ -36,7 +42,7 @@ export function UploadPanel({ meta, queue, items, note, tooLarge }: UploadPanelP
             {t.cancelAll}
           </Button>
         ) : (
-          <Button size="small" onClick={queue.clear}>
+          <Button size="small" onClick={close}>
             {t.close}
           </Button>
         )}

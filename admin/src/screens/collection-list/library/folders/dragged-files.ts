@@ -1,15 +1,28 @@
 import { type DragEvent, useState } from 'react';
 
-/** What is dragged is named by a type of its own, since its data is not readable before it is dropped. */
-const type = 'application/x-svc-files';
+/** What is dragged is named by types of its own, since its data is not readable before it is dropped. */
+const filesType = 'application/x-svc-files';
+const folderType = 'application/x-svc-folder';
+
+/** What takes things that are dragged. */
+export interface DropTarget {
+  readonly onFiles: (ids: readonly string[]) => void;
+  readonly onFolder: (id: string) => void;
+}
 
 /** Begins to drag documents. */
 export function dragFiles(event: DragEvent, ids: readonly string[]): void {
-  event.dataTransfer.setData(type, JSON.stringify(ids));
+  event.dataTransfer.setData(filesType, JSON.stringify(ids));
   event.dataTransfer.effectAllowed = 'move';
 }
 
-/** What an element needs to take dragged documents. */
+/** Begins to drag a folder. */
+export function dragFolder(event: DragEvent, id: string): void {
+  event.dataTransfer.setData(folderType, id);
+  event.dataTransfer.effectAllowed = 'move';
+}
+
+/** What an element needs to take what is dragged. */
 export interface DropPlace {
   readonly isOver: boolean;
   readonly handlers: {
@@ -19,14 +32,15 @@ export interface DropPlace {
   };
 }
 
-/** Makes an element take dragged documents. */
-export function useDropPlace(onFiles: (ids: readonly string[]) => void): DropPlace {
+/** Makes an element take dragged documents and folders. */
+export function useDropPlace({ onFiles, onFolder }: DropTarget): DropPlace {
   const [isOver, setIsOver] = useState(false);
   return {
     isOver,
     handlers: {
       onDragOver(event) {
-        if (!event.dataTransfer.types.includes(type)) return;
+        const { types } = event.dataTransfer;
+        if (!types.includes(filesType) && !types.includes(folderType)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'move';
         setIsOver(true);
@@ -34,10 +48,12 @@ export function useDropPlace(onFiles: (ids: readonly string[]) => void): DropPla
       onDragLeave: () => setIsOver(false),
       onDrop(event) {
         setIsOver(false);
-        const text = event.dataTransfer.getData(type);
-        if (text === '') return;
+        const files = event.dataTransfer.getData(filesType);
+        const folder = event.dataTransfer.getData(folderType);
+        if (files === '' && folder === '') return;
         event.preventDefault();
-        onFiles(JSON.parse(text) as readonly string[]);
+        if (files !== '') onFiles(JSON.parse(files) as readonly string[]);
+        else onFolder(folder);
       },
     },
   };

@@ -1,17 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import type { AdminCollectionMeta } from '../../../../../../runtime/codegen/admin-meta.js';
-import { useErrorText } from '../../../../i18n/error-text.js';
+import { useErrorDetails, useErrorText } from '../../../../i18n/error-text.js';
 import { useTexts } from '../../../../i18n/language.js';
 import { Button } from '../../../../ui/button.js';
 import { classNames } from '../../../../ui/class-names.js';
 import { Icon } from '../../../../ui/icon.js';
 import { Notice } from '../../../../ui/states.js';
-import { useDropPlace } from './dragged-files.js';
+import { type DropTarget, dragFolder, useDropPlace } from './dragged-files.js';
 import { DeleteFolder, NameDialog } from './folder-dialogs.js';
 import { foldersIn, pathTo } from './folder-tree.js';
+import { MoveFolderDialog } from './move-folder-dialog.js';
 import { folderTexts } from './texts.js';
 import type { Folders } from './use-folders.js';
 import { type MoveTarget, useMove } from './use-move.js';
+import { useMoveFolder } from './use-move-folder.js';
 import './folders.css';
 
 interface FolderBarProps {
@@ -31,18 +33,28 @@ export function FolderBar(props: FolderBarProps): ReactNode {
   const { meta, folders, folder, isEverywhere, canMove, onOpen, onMoved } = props;
   const t = useTexts(folderTexts);
   const errorText = useErrorText();
+  const detailsOf = useErrorDetails();
   const { start } = useMove(meta);
-  const [dialog, setDialog] = useState<'new' | 'rename' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'new' | 'rename' | 'move' | 'delete' | null>(null);
   const { all = [], error, meta: own } = folders;
   const path = pathTo(all, folder);
   const current = path.at(-1) ?? null;
   const inside = isEverywhere ? [] : foldersIn(all, folder);
   const close = (): void => setDialog(null);
-  const take = (target: MoveTarget) => async (ids: readonly string[]) => {
-    if (!canMove) return;
-    await start({ items: ids.map((id) => ({ id, title: '', revision: 0 })) }, target);
-    onMoved();
-  };
+  const textOf = (issue: unknown): string => detailsOf(issue)[0]?.message ?? errorText(issue);
+  const moving = useMoveFolder(own);
+  const canMoveFolders = own.can.update !== false;
+  const take = (target: MoveTarget): DropTarget => ({
+    async onFiles(ids) {
+      if (!canMove) return;
+      await start({ items: ids.map((id) => ({ id, title: '', revision: 0 })) }, target);
+      onMoved();
+    },
+    async onFolder(id) {
+      const dragged = all.find((one) => one.id === id);
+      if (dragged !== undefined && id !== target.id) await moving.start(dragged, target);
+    },
+  });
   return (
     <nav className="folders" aria-label={t.folders}>
       <div className="folders-head">
@@ -52,7 +64,7 @@ export function FolderBar(props: FolderBarProps): ReactNode {
               name={meta.labels.plural}
               isCurrent={folder === null}
               onOpen={() => onOpen(null)}
-              onFiles={take({ id: null, name: meta.labels.plural })}
+              target={take({ id: null, name: meta.labels.plural })}
             />
           </li>
           {path.map(({ id, name }) => (
@@ -62,7 +74,7 @@ export function FolderBar(props: FolderBarProps): ReactNode {
                 name={name}
                 isCurrent={id === folder}
                 onOpen={() => onOpen(id)}
-                onFiles={take({ id, name })}
+                target={take({ id, name })}
               />
             </li>
           ))}
@@ -73,10 +85,15 @@ export function FolderBar(props: FolderBarProps): ReactNode {
             {t.newFolder}
           </Button>
         )}
-        {current !== null && own.can.update !== false && (
-          <Button size="small" variant="ghost" icon="edit" onClick={() => setDialog('rename')}>
-            {t.rename}
-          </Button>
+        {current !== null && canMoveFolders && (
+          <>
+            <Button size="small" variant="ghost" icon="edit" onClick={() => setDialog('rename')}>
+              {t.rename}
+            </Button>
+            <Button size="small" variant="ghost" icon="folder" onClick={() => setDialog('move')}>
+              {t.moveFolder}
+            </Button>
+          </>
         )}
         {current !== null && own.can.delete !== false && (
           <Button size="small" variant="danger-quiet" icon="trash" onClick={() => setDialog('delete')}>
@@ -84,13 +101,20 @@ export function FolderBar(props: FolderBarProps): ReactNode {
           </Button>
         )}
       </div>
+      {moving.error !== null && <Notice kind="danger">{textOf(moving.error)}</Notice>}
       {error !== null && <Notice kind="danger">{errorText(error)}</Notice>}
       {isEverywhere && <p className="folders-note">{t.everywhere}</p>}
       {inside.length > 0 && (
         <ul className="folders-inside" aria-label={t.foldersIn(current?.name ?? meta.labels.plural)}>
           {inside.map(({ id, name }) => (
             <li key={id}>
-              <Place name={name} isTile onOpen={() => onOpen(id)} onFiles={take({ id, name })} />
+              <Place
+                name={name}
+                isTile
+                onOpen={() => onOpen(id)}
+                target={take({ id, name })}
+                {...(canMoveFolders && { onDrag: (event: DragEvent) => dragFolder(event, id) })}
+              />
             </li>
           ))}
         </ul>
@@ -98,6 +122,9 @@ export function FolderBar(props: FolderBarProps): ReactNode {
       {dialog === 'new' && <NameDialog meta={own} folder={null} parent={folder} onClose={close} />}
       {dialog === 'rename' && current !== null && (
         <NameDialog meta={own} folder={current} parent={current.parent} onClose={close} />
+      )}
+      {dialog === 'move' && current !== null && (
+        <MoveFolderDialog meta={own} top={meta.labels.plural} all={all} folder={current} onClose={close} />
       )}
       {dialog === 'delete' && current !== null && (
         <DeleteFolder
@@ -118,18 +145,23 @@ interface PlaceProps {
   readonly isTile?: boolean;
   readonly isCurrent?: boolean;
   readonly onOpen: () => void;
-  readonly onFiles: (ids: readonly string[]) => Promise<void>;
+  /** Takes what is dropped on it. */
+  readonly target: DropTarget;
+  /** Absent where it is not moved. */
+  readonly onDrag?: (event: DragEvent) => void;
 }
 
 /** A folder that is opened by a click, and takes what is dropped on it. */
-function Place({ name, isTile = false, isCurrent = false, onOpen, onFiles }: PlaceProps): ReactNode {
-  const { isOver, handlers } = useDropPlace((ids) => void onFiles(ids));
+function Place({ name, isTile = false, isCurrent = false, onOpen, target, onDrag }: PlaceProps): ReactNode {
+  const { isOver, handlers } = useDropPlace(target);
   return (
     <button
       type="button"
       className={classNames(isTile ? 'folder-tile' : 'folder-crumb', isOver && 'folder-over')}
       aria-current={isCurrent ? 'location' : undefined}
       onClick={onOpen}
+      draggable={onDrag !== undefined}
+      onDragStart={onDrag}
       {...handlers}
     >
       {isTile && <Icon name="folder" />}

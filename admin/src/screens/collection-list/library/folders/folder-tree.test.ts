@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldersIn, pathTo, placedFolders } from './folder-tree.js';
+import { foldersIn, pathTo, placedFolders, targetsFor } from './folder-tree.js';
 
 const folders = [
   { id: '1', name: 'Animals', parent: null },
@@ -18,4 +18,10 @@ test('folders are found by their places', () => {
   expect(placedFolders(folders).map(({ name, level }) => `${level} ${name}`)).toEqual([
     ...['0 Animals', '1 Cats', '2 Old', '0 Plants', '0 Stones'],
   ]);
+});
+
+test('a folder is put into any but itself and those in it', () => {
+  const names = (id: string) => targetsFor(folders, id).map(({ name }) => name);
+  expect(names('1')).toEqual(['Plants', 'Stones']);
+  expect(names('3')).toEqual(['Animals', 'Cats', 'Plants', 'Stones']);
 });

@@ -42,3 +42,9 @@ export function placedFolders(
     ...placedFolders(folders, folder.id, level + 1),
   ]);
 }
+
+/** Returns the folders that a folder can be put into: all but itself and those in it. */
+export function targetsFor(folders: readonly Folder[], id: string): readonly PlacedFolder[] {
+  const own = new Set([id, ...placedFolders(folders, id).map((folder) => folder.id)]);
+  return placedFolders(folders).filter((folder) => !own.has(folder.id));
+}

@@ -4,9 +4,8 @@ import { useRunningWork } from '../../../../app/leave-guard.js';
 import { useTexts } from '../../../../i18n/language.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
-import { Field } from '../../../../ui/field.js';
-import { Select } from '../../../../ui/inputs.js';
 import type { BulkTargets } from '../../bulk/bulk-run.js';
+import { FolderSelect } from './folder-select.js';
 import { placedFolders } from './folder-tree.js';
 import { folderTexts } from './texts.js';
 import type { Folders } from './use-folders.js';
@@ -50,23 +49,13 @@ export function MoveDialog({ meta, folders, targets, onClose }: MoveDialogProps)
         </Button>
       }
     >
-      <Field label={t.target}>
-        {(control) => (
-          <Select
-            {...control}
-            value={chosen}
-            disabled={running !== null}
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            <option value="">{meta.labels.plural}</option>
-            {placedFolders(all).map(({ id, name, level }) => (
-              <option key={id} value={id}>
-                {`${'\u2003'.repeat(level + 1)}${name}`}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FolderSelect
+        top={meta.labels.plural}
+        folders={placedFolders(all)}
+        value={chosen}
+        isFixed={running !== null}
+        onChange={setChosen}
+      />
       {running !== null && progress !== undefined && (
         <p role="status">{t.moving(progress.done, running.total)}</p>
       )}

@@ -1,0 +1,216 @@
+/** Files while people work with them: folders that move, what a draft hides, what is typed, and words. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noBrowser } from '../support/browser.js';
+import { expectAccessible } from './support/accessibility.js';
+import { closeBrowser, openDashboard } from './support/dashboard-browser.js';
+import { type DashboardServer, startDashboard } from './support/dashboard-server.js';
+
+afterAll(closeBrowser);
+
+const collections = `
+  collections: [
+    {
+      slug: 'media',
+      labels: { singular: 'File', plural: 'Media' },
+      upload: { mimeTypes: ['image/svg+xml', 'text/plain'], folders: true },
+      admin: { useAsTitle: 'filename' },
+      fields: [],
+    },
+    {
+      slug: 'posts',
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'cover', type: 'upload', to: 'media' },
+        { name: 'body', type: 'richText' },
+        { name: 'parts', type: 'array', fields: [{ name: 'picture', type: 'upload', to: 'media' }] },
+      ],
+    },
+  ]`;
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 12"><rect width="16" height="12"/></svg>';
+
+describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  beforeAll(async () => {
+    server = await startDashboard('uploads', { auth: true, config: collections });
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  async function createFile(name: string, draft: boolean): Promise<string> {
+    const body = new FormData();
+    body.append('file', new Blob([svg], { type: 'image/svg+xml' }), name);
+    const headers = {
+      ...{ cookie: await server.session('super_admin'), origin: server.url },
+      ...(draft && { 'x-draft': 'true' }),
+    };
+    const sent = await fetch(`${server.url}/api/media`, { method: 'POST', body, headers });
+    expect(sent.status).toBe(201);
+    return ((await sent.json()) as { readonly id: string }).id;
+  }
+
+  async function open(path: string, options: object = {}): Promise<Page> {
+    const { page } = await openDashboard(server, { path, ...options });
+    page.setDefaultTimeout(15_000);
+    return page;
+  }
+
+  test('folders move by a dialog and by dragging, and never into themselves', async () => {
+    const api = await server.api();
+    const make = async (name: string, parent: string | null = null): Promise<string> =>
+      (await api('POST', '/api/media_folders', { name, parent })).body.id;
+    const animals = await make('Animals');
+    const cats = await make('Cats', animals);
+    const plants = await make('Plants');
+    const page = await open(`/admin/collections/media?folder=${animals}`, { expected: [/status of 400/] });
+    const folders = page.getByRole('navigation', { name: 'Folders' });
+    await folders.getByRole('button', { name: 'Move', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move the folder “Animals”' });
+    const tree = dialog.getByRole('combobox', { name: 'Folder' });
+    expect(await tree.locator('option').allTextContents()).toEqual(['Media', '\u2003Plants']);
+    await expectAccessible(page);
+    await tree.selectOption('\u2003Plants');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByText('“Animals” is in “Plants” now.').waitFor();
+    // What is open stays open, at its new place, with all in it.
+    const way = () => folders.getByRole('list').first().getByRole('listitem').allTextContents();
+    await expect.poll(way).toEqual(['Media', 'Plants', 'Animals']);
+    const parentOf = async (id: string) => (await api('GET', `/api/media_folders/${id}`)).body.parent;
+    expect([await parentOf(animals), await parentOf(cats)]).toEqual([plants, animals]);
+
+    // By mouse, to the top.
+    const tile = folders
+      .getByRole('list', { name: 'Folders in Animals' })
+      .getByRole('button', { name: 'Cats' });
+    await tile.dragTo(folders.getByRole('button', { name: 'Media' }));
+    await page.getByText('“Cats” is in “Media” now.').waitFor();
+    await tile.waitFor({ state: 'detached' });
+    expect(await parentOf(cats)).toBe(null);
+
+    // Another user moves it below this one meanwhile: the service refuses the circle, and the dialog says why.
+    await folders.getByRole('button', { name: 'Plants' }).click();
+    await folders.getByRole('button', { name: 'Move', exact: true }).click();
+    const second = page.getByRole('dialog', { name: 'Move the folder “Plants”' });
+    await api('PATCH', `/api/media_folders/${cats}`, { parent: plants });
+    await second.getByRole('combobox').selectOption('\u2003Cats');
+    await second.getByRole('button', { name: 'Move', exact: true }).click();
+    await second.getByText('A folder cannot be in itself').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await parentOf(plants)).toBe(null);
+  });
+
+  test('before a document is published, files that are drafts are named', async () => {
+    const [cover, inText, inRow, done] = [
+      await createFile('cover.svg', true),
+      await createFile('text.svg', true),
+      await createFile('row.svg', true),
+      await createFile('done.svg', false),
+    ];
+    const api = await server.api();
+    const image = (id: string) => ({ type: 'upload', attrs: { collection: 'media', id } });
+    const { body: post } = await api(
+      'POST',
+      '/api/posts',
+      {
+        title: 'Journey',
+        cover,
+        body: { type: 'doc', content: [image(inText), image(done)] },
+        parts: [{ picture: inRow }, { picture: cover }],
+      },
+      { 'x-draft': 'true' },
+    );
+    const page = await open(`/admin/collections/posts/${post.id}`);
+    const side = page.getByRole('complementary', { name: 'Saving and state' });
+    const note = side.getByText(/^3 files of this document are drafts\. The public does not see them/);
+    await note.waitFor();
+    const names = () => side.locator('.edit-draft-files a').allTextContents();
+    expect(await names()).toEqual(['cover.svg', 'text.svg', 'row.svg']);
+    await expectAccessible(page);
+    // A file that is published here, and one that is taken out, need no note.
+    const details = page.locator('[data-field="cover"]').getByRole('button', { name: /^Details/ });
+    await details.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save and publish' }).click();
+    await expect.poll(names).toEqual(['text.svg', 'row.svg']);
+    await side.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Published.').waitFor();
+    // What the note says holds: the public gets nothing of the others.
+    const seen = await api('GET', `/api/posts/${post.id}?depth=1&draft=false`);
+    expect(seen.body).toMatchObject({
+      cover: { id: cover },
+      parts: [{ picture: null }, { picture: { id: cover } }],
+    });
+    expect((await fetch(`${server.url}/api/media/${inRow}/file`)).status).toBe(404);
+
+    const fresh = await open('/admin/collections/posts/new');
+    const choice = fresh.locator('[data-field="cover"]');
+    await choice.getByRole('button', { name: 'Choose' }).click();
+    await fresh.locator('.picker-result').filter({ hasText: 'text.svg' }).click();
+    await fresh.getByText(/^A file of this document is a draft\./).waitFor();
+    await choice.getByRole('button', { name: 'Remove “text.svg”' }).click();
+    await expect.poll(() => fresh.locator('.edit-draft-files').count()).toBe(0);
+  });
+
+  test('Escape asks where something is typed, and the focus goes back where it was', async () => {
+    const id = await createFile('typed.svg', false);
+    const { body: post } = await (await server.api())('POST', '/api/posts', { title: 'Typed', cover: id });
+    const page = await open(`/admin/collections/posts/${post.id}`);
+    const opener = page.locator('[data-field="cover"]').getByRole('button', { name: /^Details/ });
+    const isFocused = (): Promise<boolean> => opener.evaluate((button) => button === document.activeElement);
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: /^Details/ });
+    const filename = dialog.getByRole('textbox', { name: 'Filename' });
+    await filename.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await isFocused()).toBe(true);
+
+    await opener.click();
+    await filename.fill('other.svg');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Close without saving?' });
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await filename.inputValue()).toBe('other.svg');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Close without saving' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await isFocused()).toBe(true);
+
+    // A new document that is begun in a dialog is not lost by a key either.
+    await page.locator('[data-field="cover"]').getByRole('button', { name: 'Change Cover' }).click();
+    await page.getByRole('button', { name: 'New: File' }).click();
+    const creation = page.getByRole('dialog', { name: 'New: File' });
+    const file = { name: 'new.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+    await creation.locator('input[type="file"]').setInputFiles(file);
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Close without saving' }).click();
+    await creation.waitFor({ state: 'detached' });
+
+    // The panel of uploads.
+    const library = await open('/admin/collections/media');
+    const upload = library.getByRole('button', { name: 'Upload files' });
+    const chooser = library.waitForEvent('filechooser');
+    await upload.focus();
+    await library.keyboard.press('Enter');
+    await (await chooser).setFiles(file);
+    const panel = library.getByRole('region', { name: 'Uploads' });
+    await panel.getByText('1 of 1 uploaded').waitFor();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    expect(await upload.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test('in German the fields of files and folders have German names', async () => {
+    const id = await createFile('deutsch.svg', false);
+    const page = await open(`/admin/collections/media/${id}`, { locale: 'de-DE' });
+    await page.getByRole('textbox', { name: 'Dateiname' }).waitFor();
+    await page.getByText('Mehrere Dateien dürfen gleich heißen.').waitFor();
+    await page.locator('[data-field="folder"]').getByText('Ordner', { exact: true }).first().waitFor();
+    const english = await page
+      .getByText(/Filename|Folder|Mime type|Filesize|Name of the file/)
+      .allTextContents();
+    expect(english).toEqual([]);
+    await page.goto(`${server.url}/admin/collections/media?look=table`);
+    await page.getByRole('columnheader', { name: 'Dateiname' }).waitFor();
+  });
+});
