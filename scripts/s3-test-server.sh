@@ -85,6 +85,7 @@ memcache_servers = 127.0.0.1:11299
 use = egg:swift#s3api
 location = us-east-1
 s3_acl = false
+cors_preflight_allow_origin = *
 [filter:tempauth]
 use = egg:swift#tempauth
 user_svc_svc = secretsecret .admin
@@ -110,8 +111,14 @@ for name in object container account proxy; do
   echo $! >>"$folder/pids"
 done
 for _ in $(seq 150); do
-  curl --silent --fail "http://127.0.0.1:$port/healthcheck" >/dev/null && exit 0
+  curl --silent --fail "http://127.0.0.1:$port/healthcheck" >/dev/null && break
   sleep 0.2
 done
+# Pages of every origin may use signed addresses of the bucket: its rules of CORS, which Swift takes in its own way.
+token="$(curl --silent --include --header 'X-Storage-User: svc:svc' --header 'X-Storage-Pass: secretsecret' \
+  "http://127.0.0.1:$port/auth/v1.0" | tr -d '\r' | sed -n 's/^X-Auth-Token: //p')"
+curl --silent --fail --request PUT --header "X-Auth-Token: $token" \
+  --header 'X-Container-Meta-Access-Control-Allow-Origin: *' \
+  "http://127.0.0.1:$port/v1/AUTH_svc/media" >/dev/null && exit 0
 tail -n 5 "$folder"/log/*
 exit 1

@@ -22,7 +22,7 @@ export function emitLocal(ir: Ir): readonly EmittedFile[] {
   }
   file.print(code`const contract: ${coreType('ClientContract')} = ${contract};`);
   file.blank();
-  const parts = documentParts(ir, raw("{ baseUrl: '' }"));
+  const parts = documentParts(ir, raw("{ baseUrl: '', isLocal: true }"));
   if (parts !== null) {
     file.print(code`const partsOf = ${parts};`);
     file.blank();

@@ -371,10 +371,15 @@ export interface UploadManyMethods<S extends CollectionShape, Safe extends Mode 
   ): Promise<Outcome<Safe, BulkResult, ManyError>>;
 }
 
+/** The client of the code of the service itself. */
+interface InService {
+  readonly isLocal?: boolean;
+}
+
 /** Makes the methods of the collections with files of a client; `more` those of other names. */
 export function uploadsOf(
   contract: ClientContract,
-  { baseUrl, resumable }: UploadClientOptions,
+  { baseUrl, resumable, isLocal }: UploadClientOptions & InService,
   names: readonly string[],
   more?: (send: Send) => MoreMethods,
 ): (send: Send) => MoreMethods {
@@ -384,8 +389,8 @@ export function uploadsOf(
     const absolute = (url: string): string =>
       url.startsWith('/') ? `${baseUrl.replace(/\/+$/, '')}${url}` : url;
     // In the process of the service no connection is lost.
-    const above = resumable === false || !baseUrl ? Infinity : (resumable?.above ?? 2 ** 25);
-    const sending = { send, root, above, isLocal: !baseUrl };
+    const above = resumable === false || isLocal ? Infinity : (resumable?.above ?? 2 ** 25);
+    const sending = { send, root, above, isLocal };
     const methods = { ...methodsOf(root, contract, send), ...uploadMethods(root, absolute, sending) };
     // A bucket or a CDN takes no parameters: its objects are `<slug>/<file>/<name>`.
     const served = (address: string, id: string | undefined): string => {
@@ -426,7 +431,7 @@ interface Sending {
   /** Larger files are sent in pieces; `Infinity`: none is. */
   readonly above: number;
   /** Whether the service is in this process. */
-  readonly isLocal: boolean;
+  readonly isLocal: boolean | undefined;
 }
 
 function uploadMethods(root: string, absolute: (url: string) => string, sending: Sending): Methods {
