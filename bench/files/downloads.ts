@@ -2,8 +2,8 @@
  * Downloads beside sirv, which sends the same files from the same disk (docs/spec/uploads.md#promises):
  * processor time of the server for a response, the least of alternating rounds, and how many a second.
  *
- *   npm run build && node scripts/run.js bench/downloads.ts
- *   node scripts/run.js bench/downloads.ts --rounds 5 --seconds 1
+ *   npm run build && node scripts/run.js bench/files/downloads.ts
+ *   node scripts/run.js bench/files/downloads.ts --rounds 5 --seconds 1
  *
  * sirv is installed into the folder of the run, which is removed at its end.
  */
@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import type { LoadJob, LoadResult } from './http/load.js';
-import { cpuMicroseconds, endServers, type ServerProcess, startServer } from './http/server-process.js';
+import type { LoadJob, LoadResult } from '../http/load.js';
+import { cpuMicroseconds, endServers, type ServerProcess, startServer } from '../http/server-process.js';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '8' }, seconds: { type: 'string', default: '1' } },
@@ -43,7 +43,7 @@ createServer((req, res) => files(req, res, () => res.writeHead(404).end())).list
 
 const sizes = { '1 KiB': 1024, '1 MiB': 1_048_576, '1 GiB': 1_073_741_824 } as const;
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 mkdirSync(join(root, 'tmp'), { recursive: true });
 const folder = mkdtempSync(join(root, 'tmp/bench-'));
 const sirvFolder = join(folder, 'sirv');
@@ -136,7 +136,7 @@ async function prepare(): Promise<void> {
   writeFileSync(join(sirvFolder, 'package.json'), '{ "type": "module" }\n');
   writeFileSync(join(sirvFolder, 'server.mjs'), sirvServer);
   await build({
-    entryPoints: [join(import.meta.dirname, 'http/load.ts')],
+    entryPoints: [join(import.meta.dirname, '../http/load.ts')],
     outfile: join(folder, 'load.mjs'),
     bundle: true,
     platform: 'node',

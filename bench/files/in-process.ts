@@ -1,8 +1,8 @@
 /**
  * Files: what an upload costs beside the shortest program that does as much, and what images take.
  *
- *   npm run bench:files                       # 256 MiB, 5 rounds
- *   npm run bench:files -- --bytes 1073741824 --rounds 3
+ *   node scripts/run.js bench/files/in-process.ts                      # 256 MiB, 5 rounds
+ *   node scripts/run.js bench/files/in-process.ts --bytes 1073741824 --rounds 3
  *
  * The rounds alternate. Wall time depends on what else the machine does; processor time less so. Numbers are
  * those of this process, which has the client too: it is the same for both.
@@ -17,10 +17,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { openContent } from '../runtime/files/content/open-content.js';
-import { ImagePool, type MadeSize } from '../runtime/files/images/image-pool.js';
-import type { SizeSpec } from '../runtime/files/images/size-spec.js';
-import { openLocalStorage } from '../runtime/files/storage/local/local-storage.js';
+import { openContent } from '../../runtime/files/content/open-content.js';
+import { ImagePool, type MadeSize } from '../../runtime/files/images/image-pool.js';
+import type { SizeSpec } from '../../runtime/files/images/size-spec.js';
+import { openLocalStorage } from '../../runtime/files/storage/local/local-storage.js';
 
 const { values } = parseArgs({
   options: { bytes: { type: 'string', default: '268435456' }, rounds: { type: 'string', default: '5' } },

@@ -2,12 +2,13 @@
  * What uploads add to the memory of a server: one of 1 GiB, and 20 at once, by multipart, by tus and by
  * direct uploads (docs/spec/uploads.md#promises). `npm run build` first, then
  *
- *   node scripts/run.js bench/upload-memory.ts
- *   node scripts/run.js bench/upload-memory.ts --bytes 268435456 --of-many 52428800
+ *   node scripts/run.js bench/files/upload-memory.ts
+ *   node scripts/run.js bench/files/upload-memory.ts --bytes 268435456 --of-many 52428800
  *
  * The server is a process of its own; its resident memory is read every 20 ms.
  */
 import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -17,7 +18,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { freePort } from '../tests/support/free-port.js';
+import { freePort } from '../../tests/support/free-port.js';
 
 const { values } = parseArgs({
   options: {
@@ -136,6 +137,18 @@ async function direct(url: string, bytes: number): Promise<number> {
   return (await fetch(`${path}/${uploadId}/complete`, { method: 'POST' })).status;
 }
 
+/** What is stored is what was sent. */
+async function expectStored(url: string, bytes: number): Promise<void> {
+  const hash = createHash('sha256');
+  for (const part of source(bytes)) hash.update(part);
+  const checksum = `sha256-${hash.digest('base64')}`;
+  const answer = await fetch(`${url}/api/files?limit=100&select=filesize,checksum`);
+  const { docs } = (await answer.json()) as { readonly docs: readonly Record<string, unknown>[] };
+  const stored = docs.filter(({ filesize }) => filesize !== 100_000);
+  if (stored.length === 0 || stored.some((one) => one['checksum'] !== checksum))
+    throw new Error('What is stored is not what was sent.');
+}
+
 function residentBytes(pid: number): number {
   const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kibibytes) * 1024;
@@ -143,7 +156,7 @@ function residentBytes(pid: number): number {
 
 const mib = (bytes: number): string => `${(bytes / 1_048_576).toFixed(0)} MiB`;
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 mkdirSync(join(root, 'tmp'), { recursive: true });
 // In the repository, where its packages resolve.
 const folder = mkdtempSync(join(root, 'tmp/bench-'));
@@ -207,6 +220,7 @@ for (const [name, upload, count, bytes] of [
   const start = performance.now();
   const statuses = await Promise.all(Array.from({ length: count }, () => upload(server.url, bytes)));
   clearInterval(watch);
+  await expectStored(server.url, bytes);
   await server.stop();
   const seconds = (performance.now() - start) / 1000;
   const refused = statuses.filter((status) => status !== 201 && status !== 204);
