@@ -88,7 +88,7 @@ describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => 
     await tile.waitFor({ state: 'detached' });
     expect(await parentOf(cats)).toBe(null);
 
-    // Another user moves it below this one meanwhile: the service refuses the circle, and the dialog says why.
+    // Another user moves it below this one meanwhile: the service refuses the circle, and says why.
     await folders.getByRole('button', { name: 'Plants' }).click();
     await folders.getByRole('button', { name: 'Move', exact: true }).click();
     const second = page.getByRole('dialog', { name: 'Move the folder “Plants”' });

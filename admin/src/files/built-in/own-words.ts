@@ -14,8 +14,8 @@ const ofFiles = [
 const ofFolders = ['name', 'parent'] as const;
 
 /**
- * Returns the metadata with the user's words for what the config does not name: the fields that every file and
- * every folder has. A field of the config never has one of these names.
+ * Returns the metadata with the user's words for what the config does not name: the fields that every file
+ * and every folder has. A field of the config never has one of these names.
  */
 export function inOwnWords(meta: AdminMeta, words: Words): AdminMeta {
   return { ...meta, collections: meta.collections.map((one) => named(one, meta.collections, words)) };
