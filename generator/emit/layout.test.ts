@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldsConfig } from '../../runtime/config/layout-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import type { TranslatedText } from '../../runtime/config/translated-text.js';
 import { irOf } from '../../tests/support/emitted.js';
 import { emitAll } from './emit-all.js';
 
@@ -74,7 +75,7 @@ test('a layout changes nothing but what the dashboard shows', () => {
 });
 
 test('of texts by language, everything but the dashboard has the English one, else the first', () => {
-  const labelled = (label: object): FieldsConfig => [
+  const labelled = (label: TranslatedText): FieldsConfig => [
     { ...title, label, description: { de: 'Wie es heißt.', en: 'What it is called.' } },
   ];
   const files = emitAll(

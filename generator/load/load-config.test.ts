@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { fieldsOf } from '../../runtime/config/fields-of.js';
 import { ConfigError, renderIssue } from '../../runtime/errors/config-error.js';
 import { bundleConfig } from './bundle-config.js';
 import { loadConfig } from './load-config.js';
@@ -99,7 +100,7 @@ describe('a config is found and run', () => {
     });
     const { config, sources } = await loadConfig({ cwd });
     expect(config.name).toBe('svc.config.ts partsown.ts cjs cjs esm');
-    expect(config.collections?.[0]?.fields[0]?.name).toBe('title');
+    expect(fieldsOf(config.collections?.[0]?.fields ?? [])[0]?.name).toBe('title');
     expect(sources.map((source) => relative(cwd, source))).toEqual([
       'svc.config.ts',
       'options.json',

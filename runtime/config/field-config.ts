@@ -180,4 +180,5 @@ type SinglePlainConfigs = {
   [Kind in Exclude<keyof PlainFieldTypes, ListKind>]: NoList<PlainFieldTypes[Kind]['config']>;
 };
 
-type NoList<Field> = Field & { readonly hasMany?: undefined };
+/** A field that has no list form: it has the option too, so that a callback knows the type of its value. */
+export type NoList<Field> = Field & { readonly hasMany?: undefined };

@@ -1,5 +1,5 @@
 /** How the dashboard arranges fields. What is here holds no data: the API knows only the fields inside. */
-import type { FieldConfig } from './field-config.js';
+import type { FieldConfig, NoList } from './field-config.js';
 import type { AnyData } from './hook-config.js';
 import type { TranslatedText } from './translated-text.js';
 
@@ -8,9 +8,9 @@ export type FieldsConfig<Slug extends string = string> = readonly (FieldConfig<S
 
 /** What arranges fields, and holds no data. */
 export type LayoutConfig<Slug extends string = string> =
-  | RowConfig<FieldsConfig<Slug>>
-  | TabsConfig<readonly TabConfig<FieldsConfig<Slug>>[]>
-  | CollapsibleConfig<FieldsConfig<Slug>>;
+  | NoList<RowConfig<FieldsConfig<Slug>>>
+  | NoList<TabsConfig<readonly TabConfig<FieldsConfig<Slug>>[]>>
+  | NoList<CollapsibleConfig<FieldsConfig<Slug>>>;
 
 /** Fields side by side, as far as there is room. */
 export interface RowConfig<Fields = FieldsConfig> {

@@ -1,6 +1,8 @@
 /** Fills a service with random documents, and compares what every requester gets with the model. */
+
 import type { ContractDescriptor } from '../../runtime/codegen/descriptors.js';
 import type { FieldConfig } from '../../runtime/config/field-config.js';
+import { fieldsOf } from '../../runtime/config/fields-of.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 import { keeper } from '../fuzz/fuzzed-server.js';
@@ -166,11 +168,11 @@ async function fill(
       if (slug === 'users') continue;
       const path = `/api/${slug}`;
       const isDraft = drafts !== false && random.chance(0.25);
-      const { id } = await call('POST', path, bodyOf(fields), isDraft ? asDraft : {});
+      const { id } = await call('POST', path, bodyOf(fieldsOf(fields)), isDraft ? asDraft : {});
       ids.get(slug)?.push(String(id));
       for (let writes = random.int(2); writes > 0; writes -= 1) {
         const isSaved = drafts !== false && random.chance(0.6);
-        await call('PATCH', `${path}/${id}`, bodyOf(fields), isSaved ? asDraft : {});
+        await call('PATCH', `${path}/${id}`, bodyOf(fieldsOf(fields)), isSaved ? asDraft : {});
       }
     }
   }

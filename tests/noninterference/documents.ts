@@ -1,5 +1,7 @@
 /** Random bodies of documents: public values from one source of randomness, secret ones from another. */
+
 import type { FieldConfig } from '../../runtime/config/field-config.js';
+import { fieldsOf } from '../../runtime/config/fields-of.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 import type { Random } from '../fuzz/random.js';
 
@@ -41,13 +43,13 @@ function fieldValue(field: FieldConfig, sources: BodySources): JsonValue {
     case 'date':
       return random.pick(['2026-01-01', '2024-02-29']);
     case 'group':
-      return randomBody(field.fields, sources);
+      return randomBody(fieldsOf(field.fields), sources);
     case 'array':
-      return Array.from({ length: random.int(2) }, () => randomBody(field.fields, sources));
+      return Array.from({ length: random.int(2) }, () => randomBody(fieldsOf(field.fields), sources));
     case 'blocks':
       return Array.from({ length: random.int(2) }, () => {
         const block = random.pickOr(field.blocks, null);
-        return { blockType: block?.slug ?? '', ...randomBody(block?.fields ?? [], sources) };
+        return { blockType: block?.slug ?? '', ...randomBody(fieldsOf(block?.fields ?? []), sources) };
       });
     case 'relationship':
       return references(field, sources);

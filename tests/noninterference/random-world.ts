@@ -1,7 +1,9 @@
 /** Random configs in which much is hidden from one requester, and what is hidden follows from the config. */
+
 import type { AccessArguments, CollectionAccess } from '../../runtime/config/access-config.js';
 import type { CollectionConfig, GlobalConfig } from '../../runtime/config/collection-config.js';
 import type { FieldConfig } from '../../runtime/config/field-config.js';
+import { fieldsOf } from '../../runtime/config/fields-of.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { Random } from '../fuzz/random.js';
 
@@ -72,7 +74,7 @@ export function createRandomWorld(random: Random): RandomWorld {
     },
     ...{ requester, scopes },
     collections: drawn.map(({ visibility }) => visibility),
-    global: { ...front.visibility, fields: globalOf(front.collection).fields },
+    global: { ...front.visibility, fields: fieldsOf(globalOf(front.collection).fields) },
   };
 }
 
@@ -211,7 +213,7 @@ function globalOf({ slug, fields, drafts, versions, access }: CollectionConfig):
   const { read, update } = access ?? {};
   return {
     slug,
-    fields: fields
+    fields: fieldsOf(fields)
       .filter(({ name, type }) => type !== 'join' && name !== 'lock' && name !== 'slug' && name !== 'code')
       .map((field): FieldConfig => field),
     ...(drafts !== undefined && { drafts }),

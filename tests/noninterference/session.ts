@@ -1,5 +1,7 @@
 /** The requests of the requester: random, and the same in both worlds. */
+
 import type { FieldConfig } from '../../runtime/config/field-config.js';
+import { fieldsOf } from '../../runtime/config/fields-of.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 import type { Random } from '../fuzz/random.js';
 import { randomBody, texts } from './documents.js';
@@ -146,9 +148,9 @@ function randomCondition(sources: FilterSources, fields: readonly FieldConfig[],
     case 'boolean':
       return { [field.name]: random.pick<JsonValue>([true, { not_equals: true }, exists]) };
     case 'group':
-      return prefixed(field.name, randomCondition(sources, field.fields, slug));
+      return prefixed(field.name, randomCondition(sources, fieldsOf(field.fields), slug));
     case 'array':
-      return prefixed(field.name, randomCondition(sources, field.fields, slug));
+      return prefixed(field.name, randomCondition(sources, fieldsOf(field.fields), slug));
     case 'blocks':
       return random.chance(0.5) ? { [field.name]: exists } : { [`${field.name}.words`]: { contains: 'a' } };
     case 'relationship': {

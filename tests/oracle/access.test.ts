@@ -2,9 +2,11 @@
  * Access rules leak nothing: random rules and hidden fields, and random requests of several readers over
  * HTTP, compared with an oracle that first removes from the world what the reader may not see.
  */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldConfig } from '../../runtime/config/field-config.js';
+import { fieldsOf } from '../../runtime/config/fields-of.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
 import { type Answer, type Client, openGuarded, user } from '../access/support/guarded-service.js';
@@ -22,9 +24,14 @@ function withAccess(fields: readonly FieldConfig[], dice: () => number): readonl
   return fields.map((field) => {
     const inside =
       'fields' in field
-        ? { fields: withAccess(field.fields, dice) }
+        ? { fields: withAccess(fieldsOf(field.fields), dice) }
         : 'blocks' in field
-          ? { blocks: field.blocks.map((block) => ({ ...block, fields: withAccess(block.fields, dice) })) }
+          ? {
+              blocks: field.blocks.map((block) => ({
+                ...block,
+                fields: withAccess(fieldsOf(block.fields), dice),
+              })),
+            }
           : {};
     const isListed = dice() < 0.15;
     const read = ['admin', ...readers.filter(() => dice() < 0.5)];
@@ -45,7 +52,7 @@ function configOf(seed: number, policyOf: (role: string, slug: string) => Policy
     collections: (zooConfig.collections ?? []).map((collection) => ({
       ...collection,
       fields: withAccess(
-        collection.slug === 'people' ? [...collection.fields, ...joins] : collection.fields,
+        fieldsOf(collection.slug === 'people' ? [...collection.fields, ...joins] : collection.fields),
         dice,
       ),
       access: {

@@ -3,6 +3,7 @@ import { type Answer, openDocuments, refusal, type TestDocuments } from '../../.
 import { testDialect } from '../../../tests/support/test-database.js';
 import type { CollectionConfig } from '../../config/collection-config.js';
 import type { FieldConfig } from '../../config/field-config.js';
+import { fieldsOf as dataFields } from '../../config/fields-of.js';
 import { createDocumentModel } from '../document-model.js';
 import { collectReferences, createReferencePlan } from '../relations/reference-plan.js';
 import { rebuildDocuments } from '../stored-document.js';
@@ -93,11 +94,11 @@ function anyValue(world: World, field: FieldConfig): unknown {
         ? some(() => anyReference(world, field)).filter((one) => one !== null)
         : anyReference(world, field);
     case 'group':
-      return anyData(world, field.fields);
+      return anyData(world, dataFields(field.fields));
     case 'array':
-      return some(() => anyData(world, field.fields));
+      return some(() => anyData(world, dataFields(field.fields)));
     case 'blocks':
-      return some(() => ({ blockType: 'box', ...anyData(world, field.blocks[0]?.fields ?? []) }));
+      return some(() => ({ blockType: 'box', ...anyData(world, dataFields(field.blocks[0]?.fields ?? [])) }));
     case 'number':
       return [null, 0, -1.5, 1e21, 2 ** 53 - 1, 0.1][random(6)];
     case 'boolean':
@@ -116,14 +117,15 @@ function anyData(world: World, fields: readonly FieldConfig[]): Record<string, u
 }
 
 function fieldsOf(slug: string): readonly FieldConfig[] {
-  return collections.find((collection) => collection.slug === slug)?.fields ?? [];
+  return dataFields(collections.find((collection) => collection.slug === slug)?.fields ?? []);
 }
 
 /** The value of a field in the complete document after a write. */
 function written(field: FieldConfig, before: unknown, input: unknown): unknown {
   const isList =
     field.type === 'array' || field.type === 'blocks' || ('hasMany' in field && field.hasMany === true);
-  if (field.type === 'group') return merged(field.fields, (before ?? {}) as Doc, (input ?? {}) as Doc);
+  if (field.type === 'group')
+    return merged(dataFields(field.fields), (before ?? {}) as Doc, (input ?? {}) as Doc);
   if (input === undefined) return before ?? (isList ? [] : null);
   if (input === null) return isList ? [] : null;
   if (field.type !== 'array' && field.type !== 'blocks') return input;
@@ -203,7 +205,7 @@ function clear(fields: readonly FieldConfig[], data: Doc, gone: Set<string>): Do
 }
 
 function clearValue(field: FieldConfig, value: Doc, gone: Set<string>): unknown {
-  if (field.type === 'group') return clear(field.fields, value, gone);
+  if (field.type === 'group') return clear(dataFields(field.fields), value, gone);
   if (field.type === 'array' || field.type === 'blocks') {
     const kept = value.filter(({ team }: Doc) => !gone.has(`teams/${team}`));
     return kept.map((row: Doc) => ({ ...row, ...clear(rowFields, row, gone) }));
@@ -231,7 +233,7 @@ function populated(model: Model, fields: readonly FieldConfig[], data: Doc, dept
 }
 
 function populatedValue(model: Model, field: FieldConfig, value: Doc, depth: number): Doc {
-  if (field.type === 'group') return populated(model, field.fields, value, depth);
+  if (field.type === 'group') return populated(model, dataFields(field.fields), value, depth);
   if (field.type === 'array' || field.type === 'blocks') {
     return value.map((row: Doc) => populated(model, rowFields, row, depth));
   }
