@@ -135,7 +135,7 @@ function drawDocuments(drawing: Drawing, name: string, scopes: readonly string[]
   const draftsKind = random.pick(['off', 'open', 'listed', 'listed', 'listed']);
   const versions = random.pick([false, true, { max: 3 }]);
   const readers = rolesWith(drawing, random.chance(0.3));
-  const fields = fieldsOf(drawing, slug, readers);
+  const fields = drawnFields(drawing, slug, readers);
   const scoped = scopes.includes(`${name}:read`) ? 'all' : 'none';
   return {
     collection: {
@@ -161,7 +161,7 @@ function drawDocuments(drawing: Drawing, name: string, scopes: readonly string[]
 }
 
 /** Every field named `secret` has the same list of readers. */
-function fieldsOf(drawing: Drawing, own: string, readers: readonly string[]): readonly FieldConfig[] {
+function drawnFields(drawing: Drawing, own: string, readers: readonly string[]): readonly FieldConfig[] {
   const { random } = drawing;
   const target = (): string => random.pick(slugs);
   const access = { read: readers, update: rolesWith(drawing, random.chance(0.3)) };
