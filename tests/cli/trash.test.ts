@@ -107,7 +107,8 @@ describe('svc trash', () => {
     const emptied = await command(folder, 'trash', 'empty', '--yes', '--json');
     expect(JSON.parse(emptied.stdout)).toEqual({ ok: true, dryRun: false, purged: { posts: 1, notes: 0 } });
     expect((await command(folder, 'trash', 'list')).stdout).toBe('The trash is empty.\n');
-  });
+    // Each command starts the service of the project.
+  }, 180_000);
 
   test('says why a document cannot return, and takes other values', async () => {
     using folder = projectFolder(files);
