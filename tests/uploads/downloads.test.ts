@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -55,6 +56,19 @@ test('a small file is gone with the next request after it was its document was d
   expect(await statuses()).toEqual([200, 200]);
   expect((await server.send('DELETE', path)).status).toBe(200);
   expect(await statuses()).toEqual([404, 404]);
+});
+
+test('HEAD and a 304 say what GET would, and never open the bytes', async () => {
+  const { server, url, file } = await started('words '.repeat(100_000));
+  const whole = await read(`${url}${file}`);
+  expect(whole.text).toHaveLength(600_000);
+  for (const path of await server.stored()) await rm(path);
+  const head = await fetch(`${url}${file}`, { method: 'HEAD' });
+  expect(head.status).toBe(200);
+  for (const name of ['etag', 'content-type', 'content-length', 'content-disposition', 'cache-control'])
+    expect(head.headers.get(name), name).toBe(whole.headers.get(name));
+  expect((await read(`${url}${file}`, { 'If-None-Match': head.headers.get('etag') ?? '' })).status).toBe(304);
+  expect((await read(`${url}${file}`)).status).not.toBe(200);
 });
 
 test('files that may be requested in parts are not compressed', async () => {

@@ -14,6 +14,7 @@ import {
   secret,
   withMetadata,
 } from '../support/image-files.js';
+import { startFileServer } from './support/file-server.js';
 import { createFile, pdf, sendFile } from './support/files.js';
 
 const exam = useExam(readFileSync(join(packageRoot, 'fixtures/uploads/svc.config.ts'), 'utf8'));
@@ -239,3 +240,32 @@ async function damagedPng(): Promise<Buffer> {
   const head = png.subarray(0, 33);
   return Buffer.concat([head, pngChunk('IDAT', Buffer.from('no pixels at all')), pngChunk('IEND', '')]);
 }
+
+test('metrics count images, their queue, failures and the processes that ended', async () => {
+  const server = await startFileServer({
+    server: { metrics: true },
+    collections: [
+      {
+        slug: 'photos',
+        drafts: false,
+        upload: { mimeTypes: ['image/png'], sizes: { small: { width: 20 } } },
+        fields: [],
+      },
+    ],
+  });
+  const send = async (bytes: Uint8Array) => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png');
+    return server.send('POST', '/api/photos', { body });
+  };
+  const { body } = await send(await picture(64, 48).png().toBuffer());
+  expect((await server.send('GET', body.sizes.small.url)).status).toBe(200);
+  expect((await send(await damagedPng())).status).toBe(422);
+  const { text } = await server.send('GET', '/metrics');
+  for (const line of [
+    ...['svc_image_jobs{state="running"} 0', 'svc_image_jobs{state="waiting"} 0', 'svc_image_queue 0'],
+    ...['svc_image_sizes_total 1', 'svc_image_failures_total 1', 'svc_image_process_restarts_total 0'],
+  ])
+    expect(text).toContain(`${line}\n`);
+  expect(text).toMatch(/^svc_image_seconds_total \d/m);
+});
