@@ -16,7 +16,7 @@ export function GroupWidget({ field, path }: WidgetProps): ReactNode {
   const isShown = isOpen || hasError;
   return (
     // Not a landmark: a page of blocks would have dozens of them with the same names.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot hold a heading that folds its fields.
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot hold a heading that folds its fields.
     <div
       className="group"
       role="group"

@@ -64,8 +64,8 @@ export class OpenTransaction {
   }
 
   /**
-   * Runs a part of the write that is undone alone when it fails, with the calls of its hooks, which are waited
-   * for first.
+   * Runs a part of the write that is undone alone when it fails, with the calls of its hooks, which are
+   * waited for first.
    */
   async undoable<T>(part: () => Promise<T>): Promise<T> {
     const before = this.#following.length;

@@ -1,6 +1,6 @@
 /**
- * What mocks find by `search`: words, beginnings, phrases and exclusions, with the scores of the service. Words of
- * scripts without spaces are compared as a whole.
+ * What mocks find by `search`: words, beginnings, phrases and exclusions, with the scores of the service.
+ * Words of scripts without spaces are compared as a whole.
  */
 import { isData } from './paths.js';
 import type { Data } from './schema.js';

@@ -35,7 +35,7 @@ export function Collapsible({ part, items, path, children }: CollapsibleProps): 
   // An error inside opens it: it would not be found.
   const isShown = isOpen || hasError;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot hold a heading that folds its fields.
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot hold a heading that folds its fields.
     <div className="group" role="group" aria-labelledby={`${id}-label`}>
       <GroupHeading className="group-head">
         <button

@@ -5,6 +5,8 @@ test('a filter survives the address of the screen', () => {
   const filter = {
     type: 'login.failure',
     user: 'u1',
+    collection: 'posts',
+    document: '0199d2c4-7a41-7d3e-9b8f-4c6a7e100001',
     from: '2026-11-20T08:00',
     to: '2026-11-21T09:30',
     page: 3,
@@ -15,7 +17,7 @@ test('a filter survives the address of the screen', () => {
 
 test('what makes no sense in an address is passed over', () => {
   const filter = readAuditFilter('type=nonsense&from=yesterday&to=2026-11-21&page=-1');
-  expect(filter).toEqual({ type: '', user: '', from: '', to: '', page: 1 });
+  expect(filter).toEqual({ type: '', user: '', collection: '', document: '', from: '', to: '', page: 1 });
   expect(isFiltered(filter)).toBe(false);
 });
 
