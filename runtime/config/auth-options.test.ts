@@ -60,6 +60,7 @@ test('everything but the secret has a default', () => {
     },
     trustedOrigins: [],
     auditRetentionDays: 30,
+    auditContent: true,
     magicLink: true,
     invites: true,
     pages: {},
