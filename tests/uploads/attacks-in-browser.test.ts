@@ -38,7 +38,7 @@ const attacks: readonly (readonly [name: string, type: string, text: string])[] 
     'text/html',
     `<!doctype html><html><body onload="${script}"><script>${script}</script></body></html>`,
   ],
-  ['plain.txt', 'text/plain', `<html><script>${script}</script></html>`],
+  ['plain.txt', 'text/plain', `Words, then <script>${script}</script>`],
   ['paper.pdf', 'application/pdf', `${pdf()}<script>${script}</script>`],
 ];
 
