@@ -159,6 +159,7 @@ async function cause(method: string, path: string, code: string): Promise<unknow
       if (url.endsWith('/site-settings/draft'))
         await server.send('PATCH', url.slice(0, -6), { tagline: 'x' });
       if (isOfMany) return server.send(method, url, { ids: [(await someDocument('/api/posts')).id] });
+      if (url.startsWith('/api/admin/presence/')) return server.send(method, url, { state: 'reading' });
       if (url.endsWith('/aggregate')) return server.send(method, url, { metrics: { n: 'count' } });
       return isWrite ? server.send(method, url, {}) : server.fetch(url, { method });
     case '201':

@@ -8,6 +8,7 @@ import { openApiRoutes, publicOpenApiRoutes } from '../../runtime/http/docs/open
 import { referenceRoutes } from '../../runtime/http/docs/reference-routes.js';
 import { serviceBulk } from '../../runtime/http/handlers/many/service-bulk.js';
 import { healthRoutes } from '../../runtime/http/observability/health-routes.js';
+import { viewRoutes } from '../../runtime/views/view-routes.js';
 import { operationsOf } from '../support/openapi-operations.js';
 import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
 
@@ -39,7 +40,9 @@ describe.each(fixtures)('%s', (fixture) => {
       [
         ...routesOf(server.routes),
         ...routesOf(serviceBulk({})),
-        ...routesOf(dashboardRoutes(fixture)),
+        ...(hasAuth ? routesOf(viewRoutes()) : []),
+        ...(fixture === 'content-tools' ? ['GET /api/svc/search'] : []),
+        ...routesOf(dashboardRoutes(fixture, hasAuth)),
         ...routesOf(serviceRoutes()),
         ...(fixture === 'access' ? routesOf(publicOpenApiRoutes(noFile)) : []),
         ...interfaces,
@@ -75,10 +78,13 @@ describe.each(fixtures)('%s', (fixture) => {
 const noFile = createOpenApiFile(new URL('file:///openapi.json'));
 
 /** That of previews exists only where a collection has a page. */
-function dashboardRoutes(fixture: string): Routes {
+function dashboardRoutes(fixture: string, hasAuth: boolean): Routes {
   const posts = { slug: 'posts', fields: [], admin: { preview: () => null } };
   const collections = fixture === 'content-tools' ? [posts] : [];
-  return adminRoutes(new URL('file:///admin.json'), { collections });
+  return adminRoutes(new URL('file:///admin.json'), {
+    collections,
+    ...(hasAuth && { auth: { secret: '' } }),
+  });
 }
 
 /** Routes that do not depend on the config. */

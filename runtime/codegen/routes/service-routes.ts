@@ -84,6 +84,12 @@ export const adminRoutes = {
   getAdminGlobalAccess: { method: 'GET', path: '/api/admin/access/globals/:slug', guard: 'user' },
   postAdminPresence: { method: 'POST', path: '/api/admin/presence/:slug/:id', guard: 'user' },
   postAdminGlobalPresence: { method: 'POST', path: '/api/admin/presence/globals/:slug', guard: 'user' },
+  getAdminReferences: { method: 'GET', path: '/api/admin/references/:slug/:id', guard: 'user' },
+  postAdminReferences: { method: 'POST', path: '/api/admin/references/:slug', guard: 'user' },
+} as const;
+
+/** What the dashboard needs of users and administrators; only with `auth`. */
+export const adminAccountRoutes = {
   getAdminVersionNotes: { method: 'GET', path: '/api/admin/versions/:slug/:id', guard: 'user' },
   putAdminVersionLabel: {
     method: 'PUT',
@@ -100,12 +106,6 @@ export const adminRoutes = {
     path: '/api/admin/versions/:slug/:id/:versionId/comments/:commentId',
     guard: 'user',
   },
-  getAdminReferences: { method: 'GET', path: '/api/admin/references/:slug/:id', guard: 'user' },
-  postAdminReferences: { method: 'POST', path: '/api/admin/references/:slug', guard: 'user' },
-} as const;
-
-/** What administrators do in the dashboard; only with `auth`. */
-export const adminAccountRoutes = {
   getAdminRights: { method: 'GET', path: '/api/admin/rights', guard: 'session' },
   postAdminTestMail: { method: 'POST', path: '/api/admin/test-mail', guard: 'session' },
   postAdminResetLink: { method: 'POST', path: '/api/admin/users/:id/reset-link', guard: 'session' },

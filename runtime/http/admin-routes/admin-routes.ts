@@ -43,10 +43,6 @@ export function adminRoutes(
     getAdminGlobalAccess: readGlobalAccess(readFile),
     postAdminPresence: postPresence,
     postAdminGlobalPresence: postGlobalPresence,
-    getAdminVersionNotes: readVersionNotes,
-    putAdminVersionLabel: putVersionLabel,
-    postAdminVersionComment: postVersionComment,
-    deleteAdminVersionComment: deleteVersionComment,
     getAdminReferences: readReferences(readFile),
     postAdminReferences: readDeletions,
   });
@@ -54,6 +50,10 @@ export function adminRoutes(
     config.auth === undefined
       ? {}
       : withHandlers(adminAccountRoutes, {
+          getAdminVersionNotes: readVersionNotes,
+          putAdminVersionLabel: putVersionLabel,
+          postAdminVersionComment: postVersionComment,
+          deleteAdminVersionComment: deleteVersionComment,
           getAdminRights: readRights(readFile),
           postAdminTestMail: postTestMail,
           postAdminResetLink: postResetLink,
