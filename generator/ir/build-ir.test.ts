@@ -72,6 +72,7 @@ describe('the IR', () => {
         3,
         {
           names: { property: 'blogPosts', type: 'BlogPost', constant: 'blogPosts' },
+          ...{ layout: [], translations: null },
           label: 'Blog post',
           pluralLabel: 'Blog posts',
           description: 'Articles.',
@@ -83,6 +84,7 @@ describe('the IR', () => {
         0,
         {
           names: { property: 'people', type: 'StaffMember', constant: 'people' },
+          ...{ layout: [], translations: null },
           label: 'Staff member',
           pluralLabel: 'Staff',
           description: 'Who works here.',

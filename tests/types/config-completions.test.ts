@@ -112,8 +112,9 @@ test('sort orders are offered in defaultSort', () => {
 
 test('field types are offered in type', () => {
   expect(completions(configWith(`{ name: 'x', type: '§' },`))).toEqual([
-    ...['array', 'blocks', 'boolean', 'color', 'date', 'email', 'group', 'join', 'json', 'number', 'point'],
-    ...['relationship', 'richText', 'select', 'slug', 'text', 'textarea', 'upload', 'url'],
+    ...['array', 'blocks', 'boolean', 'collapsible', 'color', 'date', 'email', 'group', 'join', 'json'],
+    ...['number', 'point', 'relationship', 'richText', 'row', 'select', 'slug', 'tabs', 'text', 'textarea'],
+    ...['upload', 'url'],
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { layoutKinds } from '../../runtime/config/fields-of.js';
 import { authOptions } from '../../runtime/config/validate/check-auth.js';
 import { collectionOptions, globalOptions } from '../../runtime/config/validate/check-documents.js';
 import { serviceOptions } from '../../runtime/config/validate/check-service.js';
@@ -77,8 +78,8 @@ describe('docs/config.md names every option, and no other', () => {
 const recipes = readFileSync(join(root, 'docs/hooks.md'), 'utf8');
 
 // `tests/documentation` compiles and loads the examples.
-test('examples of docs/config.md and docs/hooks.md are some for every field type', () => {
+test('docs/config.md and docs/hooks.md have examples of every field type and layout', () => {
   const examples = `${text}\n${recipes}`.match(/```ts\n([\s\S]*?)```/g) ?? [];
   const used = new Set(examples.join('').match(/(?<=type: ')\w+(?=')/g));
-  expect([...used].sort()).toEqual([...fieldRules.keys()].sort());
+  expect([...used].sort()).toEqual([...fieldRules.keys(), ...layoutKinds].sort());
 });
