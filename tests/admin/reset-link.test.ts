@@ -87,6 +87,31 @@ describe('a link for a new password', { timeout: 60_000 }, () => {
     expect((await ask(anonymous, idOf('guest'))).status).toBe(401);
   });
 
+  test('ends when the user gets another role', async () => {
+    const { link } = (await ask(admin, idOf('customer'))).body;
+    const chief = await server.api('super_admin');
+    const become = async (role: string) =>
+      expect((await chief('PATCH', `/api/users/${idOf('customer')}`, { role })).status).toBe(200);
+    await become('super_admin');
+    expect((await reset(link)).status).toBe(400);
+    await become('customer');
+    // Not even then: the role may have meant something in between.
+    expect((await reset(link)).status).toBe(400);
+    expect(await logIn('customer', password)).toBe(200);
+  });
+
+  test('ends when its administrator is not above the user any more', async () => {
+    const { link } = (await ask(admin, idOf('customer'))).body;
+    const chief = await server.api('super_admin');
+    const become = async (role: string) =>
+      expect((await chief('PATCH', `/api/users/${idOf('admin')}`, { role })).status).toBe(200);
+    await become('guest');
+    expect((await reset(link)).status).toBe(400);
+    await become('admin');
+    expect((await reset(link)).status).toBe(200);
+    expect(await logIn('customer', better)).toBe(200);
+  });
+
   test.skipIf(noBrowser !== null)('is made on the page of the user', async () => {
     const path = `/admin/users/${idOf('guest')}`;
     const { page } = await openDashboard(server, { role: 'admin', path });

@@ -15,7 +15,8 @@ export interface ResetLinkRequest {
 
 /**
  * Makes a link by which a user sets a new password, for an administrator. Older ones end. The password stays
- * as it is until the link is used, which ends every session.
+ * as it is until the link is used, which ends every session. One that is shown is good as long as its
+ * administrator exists and outranks the user.
  */
 export async function makeResetLink(
   { driver, links, mail, audit, options }: AuthServices,
@@ -25,6 +26,7 @@ export async function makeResetLink(
     const { token, expiresAt } = await links.issue(connection, {
       purpose: 'reset-password',
       subject: user.id,
+      ...(!isMailed && { extra: { issuer: actorId } }),
     });
     const link = linkAddress(options, 'resetPassword', { token });
     if (isMailed) {

@@ -1,8 +1,10 @@
 import type { Connection } from '../../storage/driver.js';
 import type { RequestOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
+import { outranks } from '../invites/may-invite.js';
 import { invalidToken } from '../links/invalid-token.js';
 import { linkAddress } from '../links/link-address.js';
+import type { LinkToken } from '../links/link-tokens.js';
 import { lineOfKnown } from '../passwords/hash-line.js';
 import { checkNewPassword } from '../passwords/new-password.js';
 import { endSessions } from '../sessions/end-sessions.js';
@@ -18,12 +20,29 @@ export interface PasswordReset {
 
 /** Whose password an open token sets, without using it. */
 export async function openReset(
-  { driver, links, users }: AuthServices,
+  auth: AuthServices,
   token: string,
 ): Promise<{ readonly owner: UserRecord; readonly redirectTo: string | null } | null> {
+  const { driver, links } = auth;
   const link = await links.peek(driver, 'reset-password', token);
-  const owner = link && (await users.find(driver, link.subject));
+  const owner = link && (await ownerOf(auth, driver, link));
   return link && owner && { owner, redirectTo: link.extra['redirectTo'] ?? null };
+}
+
+/**
+ * The user of a link. Null where it was shown to an administrator who is gone, or who does not outrank the
+ * user any more: it would give them an account that they may not manage.
+ */
+async function ownerOf(
+  { users, roles }: AuthServices,
+  connection: Connection,
+  { subject, extra }: LinkToken,
+): Promise<UserRecord | null> {
+  const owner = await users.find(connection, subject);
+  const issuerId = extra['issuer'];
+  if (owner === null || issuerId === undefined) return owner;
+  const issuer = await users.find(connection, issuerId);
+  return issuer !== null && outranks(roles, issuer, owner.role) ? owner : null;
 }
 
 /**
@@ -68,7 +87,7 @@ async function setPassword(
 ): Promise<UserRecord> {
   const { links, users, mail, audit, options } = auth;
   const link = await links.consume(connection, 'reset-password', token);
-  const before = link && (await users.find(connection, link.subject));
+  const before = link && (await ownerOf(auth, connection, link));
   const user = before && (await users.update(connection, before.id, { emailVerified: true }, hooks));
   if (!user) throw invalidToken();
   await users.setPasswordHash(connection, user.id, hash);

@@ -15,7 +15,7 @@ import { oneLine } from '../text/one-line.js';
 
 /**
  * The side effects of a change of a user's account by an import: an event in the audit log; and if a password
- * is replaced, sessions end and links for a reset become invalid. No mail is sent, since an import may move
+ * is replaced, sessions end. Either makes links for a reset invalid. No mail is sent, since an import may move
  * all users.
  */
 export interface AccountChanges {
@@ -76,8 +76,8 @@ export function createAccountChanges(
         const change = `${role.before} to ${role.after}, by an import`;
         await audit.record(connection, { ...event, type: 'role.changed', reason: change });
       }
+      if (role !== null || password) await links.voidAll(connection, userId, 'reset-password');
       if (!password) return;
-      await links.voidAll(connection, userId, 'reset-password');
       await audit.record(connection, { ...event, type: 'password.changed', reason });
     },
 

@@ -54,6 +54,8 @@ export function updateUser(descriptor: CollectionDescriptor, validator: Validato
         },
         changed: async (connection, after, before) => {
           if (after.role === before.role) return;
+          // An administrator may have a link that was made while they were above the user.
+          await auth.links.voidAll(connection, after.id, 'reset-password');
           await recordRole(auth, connection, { request, requester: admission.requester, before, after });
         },
       },
