@@ -115,3 +115,42 @@ test('an upsert tells of no value that one may neither read nor change', async (
   expect(known).toEqual(await upsert('other'));
   expect(known.status).toBe(403);
 });
+
+test('emptying asks the callbacks about each document once, and deletes at most 1,000', async () => {
+  const asked = { delete: 0, purge: 0 };
+  const server = await startAuthServer({
+    config: {
+      collections: [
+        {
+          slug: 'posts',
+          drafts: false,
+          trash: true,
+          access: {
+            delete() {
+              asked.delete += 1;
+              return true;
+            },
+            purge({ data }) {
+              asked.purge += 1;
+              return data?.['rank'] !== 0;
+            },
+          },
+          fields: [{ name: 'rank', type: 'number' }],
+        },
+      ],
+    },
+  });
+  const admin = await server.signedIn();
+  for (const size of [1_000, 205]) {
+    const operations = Array.from({ length: size }, (_, at) => ({ op: 'create', data: { rank: at } }));
+    const { body } = await admin.post('/api/posts/bulk', { operations });
+    const ids: readonly { readonly id: string }[] = body.results;
+    const deletions = ids.map(({ id }) => ({ op: 'delete', id }));
+    expect((await admin.post('/api/posts/bulk', { operations: deletions })).status).toBe(200);
+  }
+  Object.assign(asked, { delete: 0, purge: 0 });
+  const { body } = await admin.post('/api/posts/trash/empty', {});
+  expect(body).toEqual({ purged: 1_000, left: 203 });
+  expect(asked.purge).toBe(1_205);
+  expect(asked.delete).toBeLessThan(1_220);
+}, 60_000);

@@ -6,6 +6,7 @@ import { parseSort } from '../../query/parse/sort.js';
 import { type TrashPlan, trashRowsOf } from '../../query/parse/trash-query.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection, SqlValue } from '../../storage/driver.js';
+import { nextSlice } from '../../util/slices.js';
 import type { StoredDocument } from '../document-model.js';
 import type { ListResult } from '../operation.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
@@ -79,17 +80,34 @@ async function pageOf(reading: TrashReading, asked: Asked): Promise<FoundPage> {
     return { docs, total: Math.max(seen, await rows.count()) };
   }
   // The rule looks at each document: only this shows how many there are.
-  const rows = await rowsOf(reading, asked);
   const docs: TrashedDocument[] = [];
   let total = 0;
-  for (let at = 0; ; at += batch) {
-    const found = await rows.read(at, batch);
-    for (const document of found) {
-      if (!(await isAdmitted(reading, document, { context: asked.context, right: 'delete' }))) continue;
-      if (total >= asked.offset && docs.length < asked.limit) docs.push(document);
-      total += 1;
+  for await (const document of admittedRows(reading, asked, ['delete'])) {
+    if (total >= asked.offset && docs.length < asked.limit) docs.push(document);
+    total += 1;
+  }
+  return { docs, total };
+}
+
+/**
+ * The documents for which a callback grants each of these rights. Each is read and asked about once: pages by
+ * offset would sort the whole trash for every batch.
+ */
+async function* admittedRows(
+  reading: TrashReading,
+  asked: Pick<Asked, 'plan' | 'context'>,
+  rights: readonly TrashRight[],
+): AsyncGenerator<TrashedDocument> {
+  const { context } = asked;
+  const rows = await rowsOf(reading, asked);
+  const ids = await rows.ids();
+  for (let at = 0; at < ids.length; at += batch) {
+    if (at > 0) await nextSlice();
+    for (const document of await rows.among(ids.slice(at, at + batch))) {
+      let isOpen = true;
+      for (const right of rights) isOpen &&= await isAdmitted(reading, document, { context, right });
+      if (isOpen) yield document;
     }
-    if (found.length < batch) return { docs, total };
   }
 }
 
@@ -102,23 +120,21 @@ export async function visibleIds(
 ): Promise<{ readonly ids: readonly string[]; readonly left: number }> {
   const { access } = context;
   const sort = parseSort('_deletedAt_asc', { collection: trashRowsOf(reading.descriptor) });
-  const decidesEach = access?.verdict(reading.descriptor, 'purge') === 'ask';
-  const asked = { plan: { sort, where: null }, context, offset: 0, limit: decidesEach ? batch : limit };
-  if (!decidesEach) {
+  const asked = { plan: { sort, where: null }, context, offset: 0, limit };
+  const rights = (['delete', 'purge'] as const).filter(
+    (right) => access?.verdict(reading.descriptor, right) === 'ask',
+  );
+  if (rights.length === 0) {
     const { docs, total } = await pageOf(reading, asked);
     return { ids: docs.map(({ id }) => id), left: total - docs.length };
   }
   const ids: string[] = [];
-  for (let offset = 0; ; offset += batch) {
-    const { docs, total } = await pageOf(reading, { ...asked, offset });
-    for (const document of docs) {
-      if (ids.length < limit && (await isAdmitted(reading, document, { context, right: 'purge' }))) {
-        ids.push(document.id);
-      }
-    }
-    if (docs.length < batch || ids.length >= limit)
-      return { ids, left: Math.max(0, total - offset - docs.length) };
+  let left = 0;
+  for await (const { id } of admittedRows(reading, asked, rights)) {
+    if (ids.length < limit) ids.push(id);
+    else left += 1;
   }
+  return { ids, left };
 }
 
 interface AskedRight {
@@ -146,12 +162,15 @@ async function isAdmitted(
 
 interface VisibleRows {
   read(offset: number, limit: number): Promise<readonly TrashedDocument[]>;
+  /** Of all, in their order. */
+  ids(): Promise<readonly string[]>;
+  among(ids: readonly string[]): Promise<readonly TrashedDocument[]>;
   count(): Promise<number>;
 }
 
 async function rowsOf(
   { connection, descriptor }: TrashReading,
-  { plan: { sort, where }, context: { access } }: Asked,
+  { plan: { sort, where }, context: { access } }: Pick<Asked, 'plan' | 'context'>,
 ): Promise<VisibleRows> {
   const dialect = connection.dialect.sql;
   if (access !== null) await refuseUnread(access, descriptor, { operation: 'delete', id: undefined });
@@ -165,11 +184,24 @@ async function rowsOf(
     const last = column === 'title' ? `(${name} IS NULL), ` : '';
     return `${last}${name} ${direction === 'desc' ? 'DESC' : 'ASC'}`;
   });
+  const ordered = `ORDER BY ${order.join(', ')}`;
   return {
+    async ids() {
+      const found = await connection.all(`SELECT r0."id" ${from} ${ordered}`, parameters);
+      return found.map(({ id }) => String(id));
+    },
+    async among(ids) {
+      const isAmong = dialect.isAmong('r0."id"', 'text');
+      const found = await connection.all(`SELECT r0.* ${from} AND ${isAmong} ${ordered}`, [
+        ...parameters,
+        JSON.stringify(ids),
+      ]);
+      return found.map(trashedOf);
+    },
     async read(offset, limit) {
       if (limit === 0) return [];
       const found = await connection.all(
-        `SELECT r0.* ${from} ORDER BY ${order.join(', ')} LIMIT ${dialect.rowLimit} OFFSET ?`,
+        `SELECT r0.* ${from} ${ordered} LIMIT ${dialect.rowLimit} OFFSET ?`,
         [...parameters, limit, offset],
       );
       return found.map(trashedOf);
