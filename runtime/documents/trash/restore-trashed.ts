@@ -177,19 +177,40 @@ async function lockBatch(
   return { root: { type, descriptor, trash, trashed, values: intent.values }, others };
 }
 
-/** The document, and those that refer to it, directly or through each other. */
-function following({ root, others }: Batch): readonly Member[] {
-  const found = [root];
-  const waiting = new Set(others);
-  for (const returned of found) {
-    const key = keyOf(returned);
-    for (const other of waiting) {
-      if (!follows(other, key)) continue;
-      found.push(other);
-      waiting.delete(other);
+/** The members of a batch that refer to a document with one kind of `onDelete`, by its key. */
+type Referring = ReadonlyMap<string, readonly Member[]>;
+
+/** Reads the references of each member once: a batch may have thousands. */
+function referringIn({ others }: Batch, onDelete: 'cascade' | 'restrict'): Referring {
+  const referring = new Map<string, Member[]>();
+  for (const other of others) {
+    for (const key of keysIn(other, onDelete)) {
+      const known = referring.get(key) ?? [];
+      referring.set(key, known);
+      known.push(other);
     }
   }
-  return found;
+  return referring;
+}
+
+/** Adds a document that cannot return, and those that need it: each would take a round of its own. */
+function leave(left: Set<Member>, member: Member, needing: Referring): void {
+  const waiting = [member];
+  for (const one of waiting) {
+    if (left.has(one)) continue;
+    left.add(one);
+    for (const other of needing.get(keyOf(one)) ?? []) waiting.push(other);
+  }
+}
+
+/** The document, and those that refer to it, directly or through each other, without those that stay. */
+function following(root: Member, followers: Referring, left: ReadonlySet<Member>): readonly Member[] {
+  const found = new Set([root]);
+  // A set is walked with what is added meanwhile.
+  for (const returned of found) {
+    for (const other of followers.get(keyOf(returned)) ?? []) if (!left.has(other)) found.add(other);
+  }
+  return [...found];
 }
 
 /** What became of a batch. */
@@ -209,7 +230,9 @@ class BatchRefused extends Error {
  * so that those are known which cannot return.
  */
 async function returnBatch(returning: Returning, batch: Batch): Promise<ReturnedBatch> {
-  const all = following(batch);
+  const followers = referringIn(batch, 'cascade');
+  const left = new Set<Member>();
+  const all = following(batch.root, followers, left);
   const restoring = placed(returning, all);
   if (all.length === 1) return { restored: [await returnDocument(restoring, batch.root)], left: [] };
   try {
@@ -217,16 +240,18 @@ async function returnBatch(returning: Returning, batch: Batch): Promise<Returned
   } catch (error) {
     if (!isConflict(error)) throw error;
   }
-  const left = new Set<Member>();
+  const needing = referringIn(batch, 'restrict');
   for (;;) {
-    const members = following({ ...batch, others: batch.others.filter((other) => !left.has(other)) });
+    const members = following(batch.root, followers, left);
     const before = left.size;
+    const trying = placed(returning, members);
     try {
       const restored = await undoing(returning, async () => {
         const done: Restored[] = [];
         for (const member of members) {
-          const one = await returnedOrNull(placed(returning, members), member, member === batch.root);
-          if (one === null) left.add(member);
+          if (left.has(member)) continue;
+          const one = await returnedOrNull(trying, member, member === batch.root);
+          if (one === null) leave(left, member, needing);
           else done.push(one);
         }
         if (left.size > before) throw new BatchRefused();
@@ -297,15 +322,15 @@ async function admitValues(
   await access.admit(descriptor, 'update', { id: trashed.id, data: { ...document, ...values }, document });
 }
 
-/** Whether a document was deleted along with the one of this key. */
-function follows({ type, trashed: { state } }: Member, key: string): boolean {
-  return [state.published, state.pending?.document ?? null].some(
-    (document) =>
-      document !== null &&
-      collectReferences(type.references, document).some(
-        (reference) => reference.field.onDelete === 'cascade' && targetKey(reference) === key,
-      ),
-  );
+/** The keys of the documents that a document refers to with one kind of `onDelete`. */
+function keysIn({ type, trashed: { state } }: Member, onDelete: 'cascade' | 'restrict'): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const document of [state.published, state.pending?.document ?? null]) {
+    if (document === null) continue;
+    for (const reference of collectReferences(type.references, document))
+      if (reference.field.onDelete === onDelete) keys.add(targetKey(reference));
+  }
+  return keys;
 }
 
 async function returnDocument(restoring: Restoring, member: Member): Promise<Restored> {
