@@ -209,6 +209,21 @@ test('roles are for editors and above, and not above their own', async () => {
   expect((await author.send('PATCH', `${path}/${own.body.id}`, { roles: ['author'] })).status).toBe(403);
 });
 
+test('a shared view of a user who may not share any more is changed only to end that', async () => {
+  const { server, admin, editor } = await open();
+  const { id } = (await editor.post(path, { ...newest, roles: ['author', 'editor'] })).body;
+  const { docs } = (await admin.get('/api/users?limit=50')).body;
+  const user = docs.find(({ email }: { email: string }) => email === reader);
+  expect((await admin.send('PATCH', `/api/users/${user.id}`, { role: 'author' })).status).toBe(200);
+  const change = (data: object) => editor.send('PATCH', `${path}/${id}`, data);
+  expect((await change({ name: 'Click here' })).status).toBe(403);
+  expect((await change({ query: { sort: 'title_asc' } })).status).toBe(403);
+  expect((await change({ roles: ['author'] })).status).toBe(403);
+  expect((await change({ roles: [] })).status).toBe(200);
+  expect((await change({ name: 'Mine' })).body).toMatchObject({ name: 'Mine', roles: [] });
+  expect(await names(await server.signedIn(reader))).toEqual(['Mine']);
+});
+
 test('50 views a user, also of many creations at once', async () => {
   const { editor } = await open();
   for (let count = 0; count < 45; count += 1) await editor.post(path, newest);
