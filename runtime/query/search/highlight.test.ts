@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { highlightedPieces } from './highlight.js';
+import { type HighlightedPiece, highlightedPieces, maxHighlightedCharacters } from './highlight.js';
 import type { SearchQuery } from './search-query.js';
 
 const query = (...terms: readonly string[]): SearchQuery => ({
@@ -7,9 +7,12 @@ const query = (...terms: readonly string[]): SearchQuery => ({
   excluded: [],
 });
 
+const pieces = (texts: readonly string[], ...terms: readonly string[]): readonly HighlightedPiece[] =>
+  highlightedPieces(texts, query(...terms), { characters: maxHighlightedCharacters });
+
 /** What a mark of the first piece covers. */
 function marked(text: string, term: string): readonly string[] {
-  return highlightedPieces([text], query(term)).flatMap(({ text: piece, marks }) =>
+  return pieces([text], term).flatMap(({ text: piece, marks }) =>
     marks.map(([start, end]) => piece.slice(start, end)),
   );
 }
@@ -21,7 +24,23 @@ test('marks cover the words of the text as it is, whatever they fold to', () => 
 });
 
 test('a text that is far too long gives three pieces, of its indexed part', () => {
-  const pieces = highlightedPieces(['fox and more words '.repeat(50_000)], query('fox'));
-  expect(pieces).toHaveLength(3);
-  expect(highlightedPieces([`${'word '.repeat(30_000)}fox`], query('fox'))).toEqual([]);
+  expect(pieces(['fox and more words '.repeat(50_000)], 'fox')).toHaveLength(3);
+  expect(pieces([`${'word '.repeat(30_000)}fox`], 'fox')).toEqual([]);
+});
+
+test('signs that become 18 letters are looked at up to the limit of the index', () => {
+  // U+FDFA is a whole sentence.
+  const text = `fox ${'\ufdfa'.repeat(90_000)} fox`;
+  expect(pieces([text], 'fox')).toHaveLength(1);
+  const budget = { characters: 1_000_000 };
+  highlightedPieces([text], query('nothing'), budget);
+  expect(budget.characters).toBe(900_000);
+});
+
+test('texts are not looked at any more once the budget of a response is used', () => {
+  const budget = { characters: 250 };
+  const texts = Array.from({ length: 5 }, () => 'word '.repeat(20));
+  expect(highlightedPieces([...texts, 'fox'], query('fox'), budget)).toEqual([]);
+  expect(budget.characters).toBe(-50);
+  expect(highlightedPieces(['fox'], query('fox'), budget)).toEqual([]);
 });

@@ -18,13 +18,25 @@ const maxMarks = maxPieces * pieceLength;
 /** Characters before the first mark of a piece. */
 const lead = 40;
 
-/** The pieces of some texts of one field. */
-export function highlightedPieces(texts: readonly string[], query: SearchQuery): readonly HighlightedPiece[] {
+/** Characters that are looked at for the highlights of one response, before or after folding. */
+export const maxHighlightedCharacters = 1_000_000;
+
+/** What is left for the highlights of a response. */
+export interface HighlightBudget {
+  characters: number;
+}
+
+/** The pieces of some texts of one field; none once nothing is left. */
+export function highlightedPieces(
+  texts: readonly string[],
+  query: SearchQuery,
+  budget: HighlightBudget,
+): readonly HighlightedPiece[] {
   const words = query.required.flatMap((phrase) => phrase.words);
   const pieces: HighlightedPiece[] = [];
   for (const text of texts) {
-    if (pieces.length >= maxPieces) break;
-    pieces.push(...piecesOf(text, marksIn(text, words)).slice(0, maxPieces - pieces.length));
+    if (pieces.length >= maxPieces || budget.characters <= 0) break;
+    pieces.push(...piecesOf(text, marksIn(text, words, budget)).slice(0, maxPieces - pieces.length));
   }
   return pieces;
 }
@@ -63,9 +75,11 @@ function wholeSign(text: string, at: number): number {
 }
 
 /** The ranges of the words in a text, in order and apart from each other. */
-function marksIn(text: string, words: readonly SearchWord[]): readonly Mark[] {
+function marksIn(text: string, words: readonly SearchWord[], budget: HighlightBudget): readonly Mark[] {
   // What is behind them is not in the index.
-  const { plain, starts, ends } = foldedWithPlaces(text.slice(0, maxIndexedCharacters));
+  const indexed = text.slice(0, maxIndexedCharacters);
+  const { plain, starts, ends } = foldedWithPlaces(indexed);
+  budget.characters -= Math.max(indexed.length, plain.length);
   const terms = termsOfFolded(plain);
   const marks: [number, number][] = [];
   for (const at of terms.keys()) {
@@ -108,7 +122,9 @@ function foldedWithPlaces(text: string): Places {
   const starts: number[] = [];
   const ends: number[] = [];
   for (const { 0: sign, index } of text.matchAll(signs)) {
-    const own = folded(sign);
+    // One sign may become 18, and the index has as many characters after folding as before it.
+    const own = folded(sign).slice(0, maxIndexedCharacters - plain.length);
+    if (own === '' && plain.length >= maxIndexedCharacters) break;
     plain += own;
     const isAscii = sign.charCodeAt(sign.length - 1) < 0x80;
     const width = isAscii ? 1 : sign.length;
