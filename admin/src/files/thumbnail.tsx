@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/icon.js';
 import { type FileKind, kindOfType } from './file-kind.js';
 import { imageUrl, type StoredFile } from './stored-file.js';
 import { decodeThumbhash } from './thumbhash.js';
-import './files.css';
+import './thumbnail.css';
 
 const icons: Readonly<Record<FileKind, IconName>> = {
   image: 'image',
