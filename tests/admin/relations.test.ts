@@ -80,6 +80,8 @@ describe.skipIf(noBrowser !== null)('relations', { timeout: 60_000 }, () => {
     const field = page.locator('[data-field="people"]');
     await field.getByText('Cem').waitFor();
     expect(await field.locator('li :is(button, a)').count()).toBe(6);
+    const list = field.locator('.row-list');
+    expect(await list.evaluate((own) => getComputedStyle(own).display)).toBe('flex');
     await field.getByRole('button', { name: 'Cem', exact: true }).press('Alt+ArrowLeft');
     await expect.poll(() => names(page)).toEqual(['Ann', 'Cem', 'Bob']);
     await field.getByRole('button', { name: 'Ann', exact: true }).click();
@@ -174,6 +176,8 @@ describe.skipIf(noBrowser !== null)('relations', { timeout: 60_000 }, () => {
     expect(media).toMatchObject([{ filename: 'sea.svg', folder }]);
     await page.getByRole('button', { name: 'Change Cover' }).click();
     await drawer.locator('.picker-grid img').waitFor();
+    const picture = await drawer.locator('.picker-grid .thumbnail').boundingBox();
+    expect(picture?.width).toBeGreaterThan(80);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     expect((await saved(page)).cover).toBe(media[0].id);
