@@ -132,7 +132,7 @@ describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => 
     await details.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save and publish' }).click();
     await expect.poll(names).toEqual(['text.svg', 'row.svg']);
-    await side.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Published.').waitFor();
     // What the note says holds: the public gets nothing of the others.
     const seen = await api('GET', `/api/posts/${post.id}?depth=1&draft=false`);
