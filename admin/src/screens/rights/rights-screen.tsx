@@ -93,7 +93,7 @@ function RightsTable({ kind, slug, label, fields, drafts, roles }: RightsTablePr
   const operations =
     kind === 'globals' ? (['read', 'update'] as const) : (['read', 'create', 'update', 'delete'] as const);
   return (
-    <section className="rights" aria-label={label}>
+    <div className="rights">
       <h2>{label}</h2>
       <Table label={label}>
         <TableHead
@@ -128,7 +128,7 @@ function RightsTable({ kind, slug, label, fields, drafts, roles }: RightsTablePr
           })}
         </tbody>
       </Table>
-    </section>
+    </div>
   );
 }
 
