@@ -70,12 +70,13 @@ export function TargetChip(props: TargetChipProps): ReactNode {
         <Menu
           align="start"
           trigger={
-            <button
-              type="button"
-              className="target-chip-name"
-              aria-label={problem ? `${problem} ${name}` : name}
-            >
-              {problem !== null && <Icon name="alert" />}
+            <button type="button" className="target-chip-name">
+              {problem !== null && (
+                <>
+                  <Icon name="alert" />
+                  <span className="visually-hidden">{problem}</span>
+                </>
+              )}
               <span className={title === null ? 'target-id' : 'target-title'}>{name}</span>
               {isPolymorphic && (
                 <Badge>{target.kind === 'found' ? target.meta.labels.singular : reference.collection}</Badge>
