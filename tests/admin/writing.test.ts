@@ -378,9 +378,15 @@ describe.skipIf(noBrowser !== null)('writing', { timeout: 60_000 }, () => {
     await expect.poll(() => dialog.locator('.rich-content p').first().textContent()).toBe('One');
     await page.keyboard.press('Control+Shift+z');
     await page.keyboard.type('!');
+    await dialog.getByText('Not saved', { exact: true }).waitFor();
+    await dialog.getByText(/\d words/).waitFor();
+    await page.keyboard.press('Control+s');
+    await dialog.getByText('Saved', { exact: true }).waitFor();
+    await page.keyboard.type('!');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => body.evaluate((own) => own === document.activeElement)).toBe(true);
-    expect(JSON.stringify(await saved(page))).toMatch(/One more( words)?!/);
+    // The message of the first saving may still be there.
+    await expect.poll(async () => JSON.stringify(await saved(page))).toMatch(/One more( words)?!!/);
   });
 });

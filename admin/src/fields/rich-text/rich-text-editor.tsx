@@ -17,6 +17,7 @@ import { fromEditor, isRichTextTree, toEditor } from './tree.js';
 import { textOfTree } from './tree-text.js';
 import { usePasteNews } from './use-paste-news.js';
 import { WritingPlace } from './writing-place.js';
+import { WritingState } from './writing-state.js';
 import './rich-text.css';
 
 const schema = getSchema(extensions);
@@ -105,6 +106,7 @@ function Editor({ field, path }: WidgetProps): ReactNode {
     <FieldFrame field={field} handle={handle} isLabelledBy aside={<TextLength value={value} />}>
       <WritingPlace
         title={field.label}
+        state={<WritingState value={value} />}
         isFull={isFull}
         onClose={() => {
           // Escape belongs to the menu and the toolbar first.

@@ -27,6 +27,8 @@ export const richTextTexts = textsOf(
     slashOpened: (count: number) =>
       plural(count, { one: 'One entry to insert.', other: '# entries to insert.' }),
     placeholder: 'Write, or type / to insert',
+    saved: 'Saved',
+    notSaved: 'Not saved',
     words: (count: number) => plural(count, { zero: 'no words', one: '# word', other: '# words' }),
     minutes: (count: number) => `${count} min to read`,
     fullScreen: 'Full screen',
@@ -93,6 +95,8 @@ export const richTextTexts = textsOf(
     slashOpened: (count) =>
       pluralDe(count, { one: 'Ein Eintrag zum Einfügen.', other: '# Einträge zum Einfügen.' }),
     placeholder: 'Schreiben, oder / zum Einfügen',
+    saved: 'Gespeichert',
+    notSaved: 'Nicht gespeichert',
     words: (count) => pluralDe(count, { zero: 'keine Wörter', one: '# Wort', other: '# Wörter' }),
     minutes: (count) => `${count} Min. Lesezeit`,
     fullScreen: 'Vollbild',

@@ -4,6 +4,8 @@ import { Dialog } from '../../ui/dialog.js';
 
 interface WritingPlaceProps {
   readonly title: string;
+  /** Said below the title where the text fills the window. */
+  readonly state: ReactNode;
   /** Whether the text fills the window. */
   readonly isFull: boolean;
   readonly onClose: () => void;
@@ -16,7 +18,8 @@ interface WritingPlaceProps {
  * The place of an editor: in the form, or in a dialog that fills the window. The element is moved and not
  * drawn again, so that the editor keeps its selection and what can be undone.
  */
-export function WritingPlace({ title, isFull, onClose, onMoved, children }: WritingPlaceProps): ReactNode {
+export function WritingPlace(props: WritingPlaceProps): ReactNode {
+  const { title, state, isFull, onClose, onMoved, children } = props;
   const [host] = useState(() => document.createElement('div'));
   const inline = useRef<HTMLDivElement>(null);
   const moved = useRef(onMoved);
@@ -35,7 +38,7 @@ export function WritingPlace({ title, isFull, onClose, onMoved, children }: Writ
     <>
       <div ref={inline} />
       {isFull && (
-        <Dialog isOpen isFull onClose={onClose} title={title}>
+        <Dialog isOpen isFull onClose={onClose} title={title} description={state}>
           <div ref={move} />
         </Dialog>
       )}

@@ -7,9 +7,12 @@ interface Shortcuts {
   readonly publish: () => void;
 }
 
+/** Those that ask something; a text that fills the window is in a dialog too. */
+const dialogs = '[role="dialog"]:not(.dialog-full), [role="alertdialog"]';
+
 /**
  * Calls what belongs to a shortcut, also from inside an input. While a dialog is open the shortcuts do
- * nothing.
+ * nothing, except in a text that fills the window: it is part of the form.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const newest = useRef(shortcuts);
@@ -19,7 +22,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const name = shortcutOf(event);
       if (name === null) return;
       event.preventDefault();
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
+      if (document.querySelector(dialogs) !== null) return;
       // Some inputs apply their value only on blur. It must be part of what is saved.
       const focused = document.activeElement;
       if (focused instanceof HTMLInputElement) {
