@@ -44,10 +44,17 @@ describe.skipIf(noBrowser !== null)('the layout of a form', { timeout: 60_000 },
     await page.getByRole('tab', { name: 'Prices' }).click();
     await page.getByText('Without tax.').waitFor();
     await page.getByRole('button', { name: 'Discounts' }).click();
-    await page.getByLabel('Discount until').waitFor();
+    await page.getByRole('textbox', { name: 'Discount until' }).waitFor();
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  test('fields stand beside the form of a new document too', async () => {
+    const { page } = await openDashboard(server, { path: '/admin/collections/products/new' });
+    await page.getByRole('complementary').getByLabel('State').waitFor();
+    expect(await page.locator('.edit-main [data-field="status"]').count()).toBe(0);
     await expectAccessible(page);
   });
 

@@ -21,7 +21,7 @@ import { NeighbourLinks } from './bar/neighbour-links.js';
 import { Others } from './bar/others.js';
 import { SavedState } from './bar/saved-state.js';
 import { usePresence } from './bar/use-presence.js';
-import { BesideFields } from './beside-fields.js';
+import { arranged, BesideFields } from './beside-fields.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import type { DocumentMeta, DocumentRights, DocumentSource } from './document-source.js';
 import { EditorSide } from './editor-side.js';
@@ -142,15 +142,8 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
 }
 
 /** The fields below and beside each other; of a file, its description is beside it. */
-function useArrangedFields(meta: DocumentMeta): {
-  readonly main: readonly AdminFieldMeta[];
-  readonly beside: readonly AdminFieldMeta[];
-} {
-  return useMemo(() => {
-    const fields = ownFields(meta);
-    const isBeside = ({ position }: AdminFieldMeta): boolean => position === 'sidebar';
-    return { main: fields.filter((field) => !isBeside(field)), beside: fields.filter(isBeside) };
-  }, [meta]);
+function useArrangedFields(meta: DocumentMeta): ReturnType<typeof arranged> {
+  return useMemo(() => arranged(ownFields(meta)), [meta]);
 }
 
 /** The fields below the file, beside which its description is. */

@@ -26,6 +26,7 @@ import { DocumentPage } from './bar/document-page.js';
 import { listPath } from './bar/list-path.js';
 import { SavedState } from './bar/saved-state.js';
 import { barTexts } from './bar/texts.js';
+import { arranged, BesideFields } from './beside-fields.js';
 import { collectionSource } from './document-source.js';
 import { DraftFiles } from './draft-files.js';
 import { KeptCopyNotice } from './kept-copy-notice.js';
@@ -54,6 +55,7 @@ export function NewDocument({ meta, initial, onAnother }: NewDocumentProps): Rea
   const formId = useId();
   const [store] = useState(() => createFormStore(initialValues(meta.fields), initial));
   const newFile = useNewFile(meta, store);
+  const fields = useMemo(() => arranged(newFile.fields), [newFile.fields]);
   const form = useMemo(
     (): FormContextValue => ({
       ...{ store, formId, widgetFor, slug: meta.slug },
@@ -101,8 +103,13 @@ export function NewDocument({ meta, initial, onAnother }: NewDocumentProps): Rea
               </Suspense>
             )}
             <DraftFiles fields={meta.fields} />
-            <FieldList fields={newFile.fields} layout={meta.layout} path={[]} />
+            <FieldList fields={fields.main} layout={meta.layout} path={[]} />
           </div>
+          {fields.beside.length > 0 && (
+            <aside className="edit-side" aria-label={t.side}>
+              <BesideFields fields={fields.beside} />
+            </aside>
+          )}
         </div>
       </DocumentPage>
     </FormProvider>
