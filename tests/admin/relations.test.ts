@@ -128,6 +128,21 @@ describe.skipIf(noBrowser !== null)('relations', { timeout: 60_000 }, () => {
     await api('PATCH', `/api/people/${people[1]}`, { name: 'Bob' });
   });
 
+  test('are created in a drawer by Ctrl S, which leaves the form alone', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Change Owner' }).click();
+    const picker = page.getByRole('dialog', { name: 'Choose: Owner' });
+    await picker.getByRole('button', { name: 'New: Person' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New: Person' });
+    await drawer.getByRole('textbox', { name: 'Name' }).fill('Dag');
+    await page.keyboard.press('Control+s');
+    await drawer.waitFor({ state: 'detached' });
+    await page.locator('[data-field="owner"]').getByText('Dag').waitFor();
+    await page.getByText('Not saved', { exact: true }).waitFor();
+    const { docs } = (await api('GET', '/api/people?draft=true')).body;
+    expect(docs).toContainEqual(expect.objectContaining({ name: 'Dag', _status: 'draft' }));
+  });
+
   test('keep what was typed in a drawer when another user has saved in between', async () => {
     const page = await open();
     await page.locator('[data-field="owner"]').getByRole('button', { name: 'Edit “Ann”' }).click();

@@ -21,3 +21,22 @@ export function focusFirstField(event: Event): void {
   event.preventDefault();
   field.focus();
 }
+
+/**
+ * Saves what a dialog contains by Ctrl+S (Cmd+S). Dialogs inside it, whose events React sends to it too, save
+ * themselves; a text that fills the window belongs to the form that it is in.
+ */
+export function saveInside(event: KeyboardEvent, save: () => void): void {
+  const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (!isSave || event.key.toLowerCase() !== 's' || !(event.target instanceof Element)) return;
+  const dialog = event.target.closest('[role="dialog"], [role="alertdialog"]');
+  if (dialog !== event.currentTarget && !dialog?.matches('.dialog-full')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  // Some inputs apply their value only on blur.
+  if (event.target instanceof HTMLInputElement) {
+    event.target.blur();
+    event.target.focus();
+  }
+  save();
+}

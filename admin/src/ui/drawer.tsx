@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/language.js';
 import { IconButton } from './button.js';
 import { classNames } from './class-names.js';
-import { focusFirstField, keepUndoInside } from './dialog-keys.js';
+import { focusFirstField, keepUndoInside, saveInside } from './dialog-keys.js';
 import { useFocusReturn } from './focus-return.js';
 import { uiTexts } from './texts.js';
 import './dialog.css';
@@ -16,11 +16,14 @@ interface DrawerProps {
   /** Buttons, the main one last. */
   readonly actions?: ReactNode;
   readonly size?: 'narrow' | 'wide';
+  /** Called on Ctrl+S. */
+  readonly onSave?: () => void;
   readonly children?: ReactNode;
 }
 
 /** A dialog at the end of the window, beside which the form stays in sight. */
-export function Drawer({ onClose, title, actions, size = 'narrow', children }: DrawerProps): ReactNode {
+export function Drawer(props: DrawerProps): ReactNode {
+  const { onClose, title, actions, size = 'narrow', onSave, children } = props;
   const t = useTexts(uiTexts);
   const returnFocus = useFocusReturn(true);
   return (
@@ -35,7 +38,10 @@ export function Drawer({ onClose, title, actions, size = 'narrow', children }: D
             if (document.activeElement === document.body) returnFocus(event);
             else event.preventDefault();
           }}
-          onKeyDown={keepUndoInside}
+          onKeyDown={(event) => {
+            keepUndoInside(event);
+            if (onSave !== undefined) saveInside(event, onSave);
+          }}
           aria-describedby={undefined}
         >
           <div className="dialog-head">

@@ -60,7 +60,9 @@ export function CreateDialog({ meta, mimeTypes, onClose, onCreated }: CreateDial
     },
     onError: (error) => setProblem(issues.show(error)),
   });
+  const canDraft = meta.drafts && meta.readDrafts;
   const save = (draft: boolean): void => {
+    if (create.isPending || create.isSuccess) return;
     setProblem(null);
     // Both, so that all that is missing is shown.
     const isFileThere = newFile.check();
@@ -73,10 +75,11 @@ export function CreateDialog({ meta, mimeTypes, onClose, onCreated }: CreateDial
       <Drawer
         size="wide"
         onClose={close}
+        onSave={() => save(canDraft)}
         title={t.create(meta.labels.singular)}
         actions={
           <>
-            {meta.drafts && meta.readDrafts && (
+            {canDraft && (
               <Button isBusy={create.isPending && create.variables} onClick={() => save(true)}>
                 {t.createDraft}
               </Button>

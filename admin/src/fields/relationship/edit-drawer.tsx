@@ -100,7 +100,9 @@ function EditForm({ meta, stored, mayUpdate, onClose }: EditFormProps): ReactNod
       setKnown(newest);
     },
   });
+  const canDraft = meta.drafts && meta.readDrafts;
   const save = (draft: boolean): void => {
+    if (saving.isPending) return;
     setProblem(null);
     if (issues.check(meta.drafts && !draft)) saving.mutate(draft);
   };
@@ -110,6 +112,7 @@ function EditForm({ meta, stored, mayUpdate, onClose }: EditFormProps): ReactNod
       size="wide"
       title={title}
       onClose={onClose}
+      {...(mayUpdate && { onSave: () => save(canDraft) })}
       actions={
         <>
           <a
@@ -121,7 +124,7 @@ function EditForm({ meta, stored, mayUpdate, onClose }: EditFormProps): ReactNod
             <Icon name="external" />
             <span className="button-text">{t.openPage}</span>
           </a>
-          {mayUpdate && meta.drafts && meta.readDrafts && (
+          {mayUpdate && canDraft && (
             <Button isBusy={saving.isPending && saving.variables} onClick={() => save(true)}>
               {t.saveDraft}
             </Button>
