@@ -54,6 +54,23 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     await clear();
   });
 
+  test('says that it is back where it was restored already', async () => {
+    const id = await add('Bowl');
+    const { page } = await openDashboard(server, { path: `${list}/${id}`, expected: [/status of 404/] });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Move “Bowl” to the trash?' });
+    await question.getByRole('button', { name: 'Move to trash' }).click();
+    const message = page.getByRole('region', { name: 'Notifications' });
+    await message.getByText('“Bowl” was moved to the trash.').waitFor();
+    expect((await api('POST', `/api/products/${id}/restore`)).status).toBe(200);
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await message.getByText('“Bowl” is back.').waitFor();
+    expect(await message.getByText('could not be restored').count()).toBe(0);
+    await remove(id);
+    await clear();
+  });
+
   test('takes the deletion of many documents back', async () => {
     const ids = [await add('Cup 1'), await add('Cup 2'), await add('Cup 3')];
     const { page } = await openDashboard(server, { path: list });

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
+import { isSvcError } from '../../../../templates/sdk/errors.js';
+import { segment } from '../../../../templates/sdk/methods.js';
+import type { Api } from '../../api/api.js';
 import { useApi } from '../../api/api-context.js';
 import { forgetTrashed, trashApi } from '../../api/trash.js';
 import { useErrorText } from '../../i18n/error-text.js';
@@ -13,15 +16,15 @@ export interface Trashed {
   readonly title: string;
 }
 
+type TrashedMeta = Pick<AdminCollectionMeta, 'slug'>;
+
 /** In milliseconds. */
 const undoableFor = 10_000;
 
 /**
  * Returns a function that says that documents were moved to the trash, with a button that brings them back.
  */
-export function useTrashed({
-  slug,
-}: Pick<AdminCollectionMeta, 'slug'>): (documents: readonly Trashed[]) => void {
+export function useTrashed(meta: TrashedMeta): (documents: readonly Trashed[]) => void {
   const t = useTexts(trashTexts);
   const api = useApi();
   const queries = useQueryClient();
@@ -31,9 +34,7 @@ export function useTrashed({
     const errors: unknown[] = [];
     // One after the other: each may bring others back, and the service does it in this order anyway.
     for (const { id } of documents) {
-      await trashApi(api, { slug })
-        .restore(id)
-        .catch((error: unknown) => errors.push(error));
+      await restoreOnce(api, meta, id).catch((error: unknown) => errors.push(error));
     }
     await forgetTrashed(queries);
     const count = documents.length - errors.length;
@@ -53,6 +54,21 @@ export function useTrashed({
       lasts: undoableFor,
     });
   };
+}
+
+/** Somebody else, or another click, may have restored it already. */
+async function restoreOnce(api: Api, meta: TrashedMeta, id: string): Promise<void> {
+  try {
+    await trashApi(api, meta).restore(id);
+  } catch (error) {
+    if (!isSvcError(error) || error.code !== 'NOT_FOUND') throw error;
+    const found = api.call('GET', `${meta.slug}/${segment(id)}`);
+    const isBack = await found.then(
+      () => true,
+      () => false,
+    );
+    if (!isBack) throw error;
+  }
 }
 
 function nameOf([first]: readonly Trashed[]): string {
