@@ -39,6 +39,7 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog', { name: 'Move “Lamp” to the trash?' });
     await question.getByText('It can be restored for 7 days.').waitFor();
+    await question.getByText('One public document goes offline.').waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Move to trash' }).click();
     const message = page.getByRole('region', { name: 'Notifications' });
@@ -50,6 +51,25 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     await message.getByText('“Lamp” is back.').waitFor();
     expect(await isThere(id)).toBe(true);
     await page.getByRole('link', { name: 'Lamp', exact: true }).waitFor();
+    await remove(id);
+    await clear();
+  });
+
+  test('asks within 360 pixels, however long the title is', async () => {
+    const id = await add('Vase'.repeat(40), 'long');
+    const { page } = await openDashboard(server, {
+      path: `${list}/${id}`,
+      viewport: { width: 360, height: 640 },
+    });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('One public document goes offline.').waitFor();
+    for (const part of ['.dialog-head', '.dialog-body']) {
+      const over = question.locator(part).evaluate((own) => own.scrollWidth - own.clientWidth);
+      expect(await over).toBeLessThanOrEqual(0);
+    }
+    await expectAccessible(page);
     await remove(id);
     await clear();
   });

@@ -12,6 +12,7 @@ import { Notice, Skeleton } from '../../ui/states.js';
 import { useNotifier } from '../../ui/toast.js';
 import { DeletionEffects } from './deletion-effects.js';
 import type { DocumentMeta, DocumentSource } from './document-source.js';
+import { GoingOffline } from './going-offline.js';
 import { editTexts } from './texts.js';
 import type { EditorHandle } from './use-editor.js';
 
@@ -41,6 +42,12 @@ export function DeleteDialog({ source, editor, onClose }: DeleteDialogProps): Re
     queryFn: ({ signal }) => source.references(signal),
     staleTime: 0,
   });
+  const lost = {
+    none: t.deleteText,
+    drafts: t.deleteTextDrafts,
+    history: t.deleteTextHistory,
+    both: t.deleteTextBoth,
+  }[meta.drafts ? (meta.versions ? 'both' : 'drafts') : meta.versions ? 'history' : 'none'];
   const isForbidden = effects.data?.deletable === false;
   // The form is clean by now, so that leaving the screen does not ask about unsaved changes.
   useEffect(() => {
@@ -67,7 +74,7 @@ export function DeleteDialog({ source, editor, onClose }: DeleteDialogProps): Re
       isOpen
       isDanger
       title={trash === undefined ? t.deleteTitle(title) : t.trashTitle(title)}
-      description={trash === undefined ? t.deleteText : t.trashText(trash.days)}
+      description={trash === undefined ? lost : t.trashText(trash.days)}
       action={trash === undefined ? t.delete : t.moveToTrash}
       isBusy={isBusy || effects.isPending}
       disabled={isForbidden && t.deleteForbidden}
@@ -76,6 +83,9 @@ export function DeleteDialog({ source, editor, onClose }: DeleteDialogProps): Re
     >
       {effects.isPending && <Skeleton height="3rem" />}
       {effects.data && <DeletionEffects effects={effects.data} isToTrash={trash !== undefined} />}
+      {trash !== undefined && effects.data?.deletable === true && (
+        <GoingOffline source={source} document={document} effects={effects.data} />
+      )}
       {error !== null && <Notice kind="danger">{errorText(error)}</Notice>}
     </AlertDialog>
   );

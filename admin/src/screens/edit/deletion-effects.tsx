@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AdminReference, AdminReferences } from '../../../../runtime/codegen/admin-meta.js';
-import { useLabelOf } from '../../api/meta-context.js';
+import { useLabelOf, useMeta } from '../../api/meta-context.js';
 import { paths } from '../../app/paths.js';
+import { fieldLabels } from '../../documents/field-labels.js';
 import { useTexts } from '../../i18n/language.js';
 import { Link } from '../../ui/link.js';
 import { Notice } from '../../ui/states.js';
@@ -53,11 +54,16 @@ export function DeletionEffects({ effects, isToTrash }: DeletionEffectsProps): R
 function ReferenceList({ references }: { readonly references: readonly AdminReference[] }): ReactNode {
   const t = useTexts(editTexts);
   const labelOf = useLabelOf();
+  const { collections, globals } = useMeta();
+  const labelOfField = (slug: string, path: string): string => {
+    const { fields = [] } = [...collections, ...globals].find((each) => each.slug === slug) ?? {};
+    return fieldLabels(fields, path).join(' › ') || path;
+  };
   return (
     <ul className="effects">
       {references.map(({ kind, slug, field, total, documents }) => (
         <li key={`${kind} ${slug} ${field}`}>
-          {`${labelOf(slug)} (${field}): ${total}`}
+          {`${labelOf(slug)} (${labelOfField(slug, field)}): ${total}`}
           <ul className="effects">
             {documents.map((document) => (
               <li key={document.id}>

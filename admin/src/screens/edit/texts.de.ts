@@ -43,13 +43,26 @@ export const de: Translated<typeof en> = {
   delete: 'Löschen',
   deleted: (title) => `„${title}“ ist gelöscht.`,
   deleteTitle: (title) => `„${title}“ löschen?`,
-  deleteText: 'Es lässt sich nicht zurückholen, auch nicht die Entwürfe und der Verlauf.',
+  deleteText: 'Es lässt sich nicht zurückholen.',
+  deleteTextDrafts: 'Es lässt sich nicht zurückholen, auch nicht die Entwürfe.',
+  deleteTextHistory: 'Es lässt sich nicht zurückholen, auch nicht der Verlauf.',
+  deleteTextBoth: 'Es lässt sich nicht zurückholen, auch nicht die Entwürfe und der Verlauf.',
   moveToTrash: 'In den Papierkorb',
   trashTitle: (title) => `„${title}“ in den Papierkorb?`,
   trashText: (days) =>
     plural(days, {
       one: 'Es lässt sich einen Tag lang wiederherstellen.',
       other: 'Es lässt sich # Tage lang wiederherstellen.',
+    }),
+  trashOffline: (count) =>
+    plural(count, {
+      one: 'Ein öffentliches Dokument geht offline.',
+      other: '# öffentliche Dokumente gehen offline.',
+    }),
+  trashOfflineAtMost: (count) =>
+    plural(count, {
+      one: 'Höchstens ein öffentliches Dokument geht offline.',
+      other: 'Höchstens # öffentliche Dokumente gehen offline.',
     }),
   trashAlong: 'Diese kommen mit in den Papierkorb:',
   deleteForbidden: 'Andere Dokumente brauchen es.',

@@ -40,11 +40,24 @@ export const en = {
   delete: 'Delete',
   deleted: (title: string): string => `“${title}” is deleted.`,
   deleteTitle: (title: string): string => `Delete “${title}”?`,
-  deleteText: 'It cannot be brought back, nor can its drafts and its history.',
+  deleteText: 'It cannot be brought back.',
+  deleteTextDrafts: 'It cannot be brought back, nor can its drafts.',
+  deleteTextHistory: 'It cannot be brought back, nor can its history.',
+  deleteTextBoth: 'It cannot be brought back, nor can its drafts and its history.',
   moveToTrash: 'Move to trash',
   trashTitle: (title: string): string => `Move “${title}” to the trash?`,
   trashText: (days: number): string =>
     plural(days, { one: 'It can be restored for a day.', other: 'It can be restored for # days.' }),
+  trashOffline: (count: number): string =>
+    plural(count, {
+      one: 'One public document goes offline.',
+      other: '# public documents go offline.',
+    }),
+  trashOfflineAtMost: (count: number): string =>
+    plural(count, {
+      one: 'At most one public document goes offline.',
+      other: 'At most # public documents go offline.',
+    }),
   trashAlong: 'These are moved to the trash with it:',
   deleteForbidden: 'Other documents need it.',
   deleteForbiddenText: 'It cannot be deleted while these documents need it:',
