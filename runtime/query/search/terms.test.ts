@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { draws } from '../../../tests/support/draws.js';
 import { folded } from './fold.js';
-import { highlightedPieces } from './highlight.js';
+import { highlightedPieces, maxHighlightedCharacters } from './highlight.js';
 import { parseSearchText } from './parse-search.js';
 import { maxTermLength, termsOf } from './terms.js';
 
@@ -116,7 +116,8 @@ describe('queries', () => {
 });
 
 describe('highlights', () => {
-  const pieces = (text: string, query: string) => highlightedPieces([text], parseSearchText(query));
+  const pieces = (text: string, query: string) =>
+    highlightedPieces([text], parseSearchText(query), { characters: maxHighlightedCharacters });
 
   test('are ranges in UTF-16 units of the unchanged text', () => {
     const text = '😀 Große <b>FLÜSSE</b>';
