@@ -65,7 +65,7 @@ describe.skipIf(noBrowser !== null)('the first day of an administrator', () => {
     await writePage(page);
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.waitForURL(/\/collections\/pages\/[0-9a-f-]{36}$/);
-    await heading(page, 'Welcome Draft').waitFor();
+    await heading(page, 'Welcome').waitFor();
     const id = page.url().split('/').at(-1) ?? '';
     await expect.poll(publicTitles).toEqual([]);
     expect((await visitor('GET', `/api/pages/${id}`)).status).toBe(404);
