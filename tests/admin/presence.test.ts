@@ -65,7 +65,13 @@ describe('who has a document open', { timeout: 60_000 }, () => {
 
   test('says who has changed the document, if the client shows another revision', async () => {
     note = await add('Changed');
-    await editor('PATCH', `/api/notes/${note}`, { title: 'Changed again' }, { 'x-draft': 'true' });
+    const patch = await editor(
+      'PATCH',
+      `/api/notes/${note}`,
+      { title: 'Changed again' },
+      { 'x-draft': 'true' },
+    );
+    expect(patch).toMatchObject({ status: 200, body: { _revision: 2 } });
     const { body } = await at(admin, 'reading', 1);
     expect(body).toMatchObject({ revision: 2, changedBy: { name: 'Editor Person' } });
     expect((await at(admin, 'reading', 2)).body.changedBy).toBeNull();
@@ -90,7 +96,7 @@ describe('who has a document open', { timeout: 60_000 }, () => {
       const path = `/admin/collections/notes/${note}`;
       const { page } = await openDashboard(server, { path });
       page.setDefaultTimeout(20_000);
-      await page.getByText('Editor Person is editing this').waitFor();
+      await page.locator('.document-others', { hasText: 'Editor Person is editing this' }).waitFor();
       await expectAccessible(page);
       await page.getByRole('textbox', { name: /^Title/ }).fill('Together, mine');
       await editor('PATCH', `/api/notes/${note}`, { text: 'Theirs' }, { 'x-draft': 'true' });
@@ -101,7 +107,7 @@ describe('who has a document open', { timeout: 60_000 }, () => {
       await page.getByRole('button', { name: 'Compare' }).click();
       await page.getByRole('dialog').waitFor();
       const german = await openDashboard(server, { path, locale: 'de-DE', colorScheme: 'dark' });
-      await german.page.getByText('Editor Person bearbeitet dies').waitFor();
+      await german.page.locator('.document-others', { hasText: 'Editor Person bearbeitet dies' }).waitFor();
       await expectAccessible(german.page);
       await german.page.setViewportSize({ width: 360, height: 740 });
       await expectAccessible(german.page);

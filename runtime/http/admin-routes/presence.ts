@@ -8,6 +8,7 @@ import { reason } from '../../errors/reasons/reason.js';
 import { badInputAt } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import { wrongType } from '../../fields/input-issue.js';
+import { parseReadQuery } from '../../query/parse/read-query.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { requireObject } from '../body/json-object.js';
@@ -39,15 +40,18 @@ async function present(
   const access = await admitRead(request, service, descriptor);
   refuseParameters(request.search);
   const id = idOf();
-  const document = await documentsOf(service, descriptor).find(id, request.context);
+  // The stored document alone would not tell of a newer draft.
+  const view = descriptor.drafts && seesDrafts(descriptor, access) ? 'draft=true' : '';
+  const plan = parseReadQuery(view, { document: descriptor, scope: service.scope });
+  const { json, revision } = await documentsOf(service, descriptor).read(id, plan, request.context);
+  const { updatedAt } = JSON.parse(json.toString()) as JsonObject;
   const { state, revision: known } = stateOf(await request.body());
-  const revision = Number(document['_revision'] ?? 0);
   const opened = { kind: descriptor.kind, slug: descriptor.slug, document: id };
   const requester = access?.requester;
   const isEditor = requester?.kind === 'user' && seesDrafts(descriptor, access);
   const answer: AdminPresence = {
     revision,
-    updatedAt: typeof document['updatedAt'] === 'string' ? document['updatedAt'] : null,
+    updatedAt: typeof updatedAt === 'string' ? updatedAt : null,
     changedBy:
       known === null || known === revision ? null : await lastAuthor(request, service, descriptor, id),
     others:
