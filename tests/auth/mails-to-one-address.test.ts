@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeResetLink } from '../../runtime/auth/password-reset/make-reset-link.js';
 import { adminEmail, hour, password } from '../support/auth-server.js';
 import { type MailedServer, startMailedServer } from './support/mailed-server.js';
 
@@ -114,4 +115,20 @@ test('without verification the welcome mail counts for nothing', async () => {
   const subjects = await server.subjects(ada);
   expect(subjects.filter((subject) => subject.startsWith('Welcome'))).toHaveLength(1);
   expect(subjects).toHaveLength(1 + 3 + 3);
+});
+
+test('reset links that an administrator mails are limited, too, and the administrator is told', async () => {
+  const server = await withAda();
+  const { users, driver } = server.services;
+  const user = await users.findByEmail(driver, ada);
+  if (user === null) throw new Error('There is no user.');
+  const make = (isMailed: boolean) =>
+    makeResetLink(server.services, {
+      ...{ user, isMailed, actorId: 'admin', sessionId: 'session' },
+      origin: { ip: null, userAgent: null, requestId: null },
+    });
+  for (let sent = 0; sent < 3; sent += 1) await make(true);
+  await expect(make(true)).rejects.toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+  // One that is shown is no mail.
+  expect((await make(false)).link).toContain('token=');
 });

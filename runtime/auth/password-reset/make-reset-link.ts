@@ -1,6 +1,7 @@
 import type { RequestOrigin } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 import { linkAddress } from '../links/link-address.js';
+import { withinMailLimit } from '../registration/mail-allowance.js';
 import type { UserRecord } from '../users/user-store.js';
 
 export interface ResetLinkRequest {
@@ -17,8 +18,19 @@ export interface ResetLinkRequest {
  * Makes a link by which a user sets a new password, for an administrator. Older ones end. The password stays
  * as it is until the link is used, which ends every session. One that is shown is good as long as its
  * administrator exists and outranks the user.
+ *
+ * @throws ServiceError RATE_LIMITED for a mail over the limit of mails to an address
  */
 export async function makeResetLink(
+  auth: AuthServices,
+  request: ResetLinkRequest,
+): Promise<{ readonly link: string; readonly expiresAt: number }> {
+  const make = () => issueResetLink(auth, request);
+  if (!request.isMailed) return make();
+  return withinMailLimit(auth, { purpose: 'reset-password', email: request.user.email }, make);
+}
+
+async function issueResetLink(
   { driver, links, mail, audit, options }: AuthServices,
   { user, isMailed, actorId, sessionId, origin }: ResetLinkRequest,
 ): Promise<{ readonly link: string; readonly expiresAt: number }> {

@@ -36,6 +36,27 @@ export async function allowingMail(
   }
 }
 
+/**
+ * Counts a mail that a known person has sent to this address, who is told if it is over the limit. What fails
+ * is not counted.
+ *
+ * @throws ServiceError RATE_LIMITED
+ */
+export async function withinMailLimit<T>(
+  auth: AuthServices,
+  { purpose, email }: AskedMail,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = mailKey(auth, purpose, email);
+  await auth.limiter.consume('mailAddress', key);
+  try {
+    return await work();
+  } catch (error) {
+    await auth.limiter.giveBackMail(key).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** Counts a mail that was sent: see {@link wouldAllowMail}. */
 export async function countMail(auth: AuthServices, { purpose, email }: AskedMail): Promise<void> {
   await auth.limiter.tryConsume('mailAddress', mailKey(auth, purpose, email));

@@ -2,6 +2,7 @@ import { makeResetLink } from '../../auth/password-reset/make-reset-link.js';
 import type { AdminResetLink } from '../../codegen/admin-meta.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { flag, readBody } from '../auth-routes/body.js';
+import { limitMail } from '../auth-routes/links/limits.js';
 import { managedUser } from '../auth-routes/users/managed-user.js';
 import { authOf } from '../security/authorize.js';
 
@@ -12,6 +13,7 @@ import { authOf } from '../security/authorize.js';
 export async function postResetLink(request: ApiRequest, service: Service): Promise<Reply> {
   const { requester, user } = await managedUser(request, service);
   const { mail } = await readBody(request, { mail: flag });
+  if (mail) await limitMail(request, service);
   const { link, expiresAt } = await makeResetLink(authOf(service), {
     ...{ user, isMailed: mail, actorId: requester.user.id, sessionId: requester.session.id },
     origin: request.origin,
