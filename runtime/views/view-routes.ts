@@ -112,7 +112,7 @@ async function update(request: ApiRequest, service: Service): Promise<Reply> {
     await lockName(connection, lockOf({ owner: viewer.requester.user.id }));
     const before = await findView(connection, { id: idOf(request), owner: viewer.requester.user.id });
     if (before === null) throw unknownView(request);
-    // What others see of it is shared anew with each change; a change that ends the sharing needs no right.
+    // Each change is seen by those with whom it is shared; one that ends the sharing needs no right.
     if (roles === null)
       sharedWith(
         before.roles.filter((role) => auth.roles.has(role)),

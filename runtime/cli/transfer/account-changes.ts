@@ -15,8 +15,8 @@ import { oneLine } from '../text/one-line.js';
 
 /**
  * The side effects of a change of a user's account by an import: an event in the audit log; and if a password
- * is replaced, sessions end. Either makes links for a reset invalid. No mail is sent, since an import may move
- * all users.
+ * is replaced, sessions end. Either makes links for a reset invalid. No mail is sent, since an import may
+ * move all users.
  */
 export interface AccountChanges {
   /**

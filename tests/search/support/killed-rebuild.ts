@@ -1,4 +1,4 @@
-/** `node scripts/run.js tests/search/support/killed-rebuild.ts N`: rebuilds, and is killed after N batches. */
+/** `node scripts/run.js tests/search/support/killed-rebuild.ts N`: is killed after N batches of a rebuild. */
 import { loadConfig } from '../../../generator/load/load-config.js';
 import { loadSearch } from '../../../runtime/cli/index.js';
 

@@ -56,7 +56,7 @@ export function useTrashed(meta: TrashedMeta): (documents: readonly Trashed[]) =
   };
 }
 
-/** Somebody else, or another click, may have restored it already. */
+/** Another user, or another click, may have restored it already. */
 async function restoreOnce(api: Api, meta: TrashedMeta, id: string): Promise<void> {
   try {
     await trashApi(api, meta).restore(id);
