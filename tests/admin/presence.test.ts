@@ -7,7 +7,8 @@ import { type Api, type DashboardServer, startDashboard } from './support/dashbo
 
 const config = `collections: [{ slug: 'notes', labels: { singular: 'Note', plural: 'Notes' }, drafts: { readRoles: ['editor', 'admin', 'super_admin'] }, versions: true,
   admin: { useAsTitle: 'title' }, access: { read: ['guest', 'customer', 'author', 'editor', 'admin', 'super_admin'], create: ['editor', 'admin', 'super_admin'], update: ['editor', 'admin', 'super_admin'] },
-  fields: [{ name: 'title', type: 'text', required: true }, { name: 'text', type: 'textarea' }] }],
+  fields: [{ name: 'title', type: 'text', required: true }, { name: 'text', type: 'textarea' }] },
+  { slug: 'pages', drafts: false, access: { read: () => true, update: ['editor', 'admin', 'super_admin'] }, fields: [{ name: 'title', type: 'text' }] }],
   globals: [{ slug: 'site', label: 'Site', access: { update: ['editor', 'admin', 'super_admin'] }, fields: [{ name: 'name', type: 'text' }] }]`;
 
 describe('who has a document open', { timeout: 60_000 }, () => {
@@ -26,6 +27,7 @@ describe('who has a document open', { timeout: 60_000 }, () => {
   });
   const add = async (title: string): Promise<string> =>
     (await admin('POST', '/api/notes', { title })).body.id;
+  const page = async () => (await admin('POST', '/api/pages', { title: 'Page' })).body;
   const at = (api: Api, state: string, revision?: number, path = `notes/${note}`) =>
     api('POST', `/api/admin/presence/${path}`, { state, ...(revision !== undefined && { revision }) });
   const named = { name: 'Editor Person', id: expect.any(String), since: expect.any(String) };
@@ -49,6 +51,42 @@ describe('who has a document open', { timeout: 60_000 }, () => {
     expect((await at(admin, 'reading')).body.others).toEqual([]);
     await at(editor, 'reading', undefined, 'globals/site');
     expect((await at(admin, 'reading', undefined, 'globals/site')).body.others).toHaveLength(1);
+  });
+
+  test('is told to, and of, those only who may change the document', async () => {
+    note = await add('Watched');
+    await at(editor, 'editing');
+    const author = await server.api('author');
+    const shown = await at(author, 'reading', undefined, `pages/${(await page()).id}`);
+    expect(shown).toMatchObject({ status: 200, body: { others: [] } });
+    const { id } = await page();
+    await at(editor, 'reading', undefined, `pages/${id}`);
+    expect((await at(author, 'reading', undefined, `pages/${id}`)).body.others).toEqual([]);
+    expect((await at(admin, 'reading', undefined, `pages/${id}`)).body.others).toEqual([
+      { ...named, isEditing: false },
+    ]);
+  });
+
+  test('knows the revision of a draft, for those who see it, and of globals', async () => {
+    note = await add('Published');
+    await editor('PATCH', `/api/notes/${note}`, { title: 'Drafted' }, { 'x-draft': 'true' });
+    const draft = (await admin('GET', `/api/notes/${note}`)).body;
+    expect(draft).toMatchObject({ title: 'Drafted', _revision: 2 });
+    expect((await at(admin, 'reading', 2)).body).toMatchObject({
+      ...{ revision: 2, updatedAt: draft.updatedAt, changedBy: null },
+    });
+    const customer = await server.api('customer');
+    const published = (await customer('GET', `/api/notes/${note}`)).body;
+    expect((await at(customer, 'reading', published._revision)).body).toMatchObject({
+      ...{ revision: published._revision, updatedAt: published.updatedAt, changedBy: null },
+    });
+    await admin('PATCH', '/api/globals/site', { name: 'Live' });
+    const { status } = await admin('PATCH', '/api/globals/site', { name: 'Next' }, { 'x-draft': 'true' });
+    expect(status).toBe(200);
+    const site = (await admin('GET', '/api/globals/site')).body;
+    expect((await at(admin, 'reading', site._revision, 'globals/site')).body).toMatchObject({
+      ...{ revision: site._revision, updatedAt: site.updatedAt, changedBy: null },
+    });
   });
 
   test('is not told to those who see no drafts, who are not told of either', async () => {

@@ -14,7 +14,6 @@ function gzipped(name: string): number {
   return gzipSync(readFileSync(join(folder, name)), { level: 9 }).length;
 }
 
-// 150 kB is what an editor on a slow line still waits for without noticing; see docs/admin.md.
 test('the shell is at most 150 kB, compressed', () => {
   expect(first.length).toBeGreaterThan(1);
   const sizes = Object.fromEntries(first.map((name) => [name, gzipped(name)]));

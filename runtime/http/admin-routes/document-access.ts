@@ -90,7 +90,7 @@ interface Question {
  * Evaluates a rule as a write would. The data of the write is not known yet: callbacks get the stored
  * document as `data`, as for state transitions.
  */
-async function may(
+export async function may(
   { access, descriptor, id, document }: Question,
   operation: 'update' | 'delete',
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { DocumentAccess } from '../../access/document-access.js';
 import { seesDrafts } from '../../access/unseen-draft.js';
 import type { AuthServices } from '../../auth/auth-services.js';
 import { noteLeft, notePresent, type OpenedDocument, othersPresent } from '../../auth/presence/presence.js';
@@ -8,7 +9,7 @@ import { reason } from '../../errors/reasons/reason.js';
 import { badInputAt } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import { wrongType } from '../../fields/input-issue.js';
-import { parseReadQuery } from '../../query/parse/read-query.js';
+import type { SelectNode } from '../../query/plan.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { requireObject } from '../body/json-object.js';
@@ -17,6 +18,7 @@ import { admitRead } from '../handlers/document-admission.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { collectionIn, globalIn } from './addressed.js';
 import { dashboardRequester } from './dashboard-requester.js';
+import { may } from './document-access.js';
 
 /** `POST /api/admin/presence/{slug}/{id}`: docs/spec/content-tools.md#together. */
 export async function postPresence(request: ApiRequest, service: Service): Promise<Reply> {
@@ -40,15 +42,16 @@ async function present(
   const access = await admitRead(request, service, descriptor);
   refuseParameters(request.search);
   const id = idOf();
-  // The stored document alone would not tell of a newer draft.
-  const view = descriptor.drafts && seesDrafts(descriptor, access) ? 'draft=true' : '';
-  const plan = parseReadQuery(view, { document: descriptor, scope: service.scope });
-  const { json, revision } = await documentsOf(service, descriptor).read(id, plan, request.context);
+  const documents = documentsOf(service, descriptor);
+  // As the form of the dashboard reads it: with the draft, for those who see drafts.
+  const shape = { depth: 0, select: headOnly, draft: seesDrafts(descriptor, access) };
+  const { revision, json } = await documents.read(id, { document: descriptor, shape }, request.context);
   const { updatedAt } = JSON.parse(json.toString()) as JsonObject;
   const { state, revision: known } = stateOf(await request.body());
   const opened = { kind: descriptor.kind, slug: descriptor.slug, document: id };
   const requester = access?.requester;
-  const isEditor = requester?.kind === 'user' && seesDrafts(descriptor, access);
+  const isEditor =
+    requester?.kind === 'user' && (await isEditorOf({ request, service, descriptor, access, id }));
   const answer: AdminPresence = {
     revision,
     updatedAt: typeof updatedAt === 'string' ? updatedAt : null,
@@ -60,6 +63,27 @@ async function present(
         : [],
   };
   return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: JSON.stringify(answer) };
+}
+
+const headOnly: SelectNode = { fields: new Map([['updatedAt', null]]) };
+
+interface Opened {
+  readonly request: ApiRequest;
+  readonly service: Service;
+  readonly descriptor: DocumentDescriptor;
+  readonly access: DocumentAccess | null;
+  readonly id: string;
+}
+
+/**
+ * Whether a user may change the document, and sees its drafts. Readers, who may have registered themselves,
+ * would tell editors nothing, and could push them out of the list.
+ */
+async function isEditorOf({ request, service, descriptor, access, id }: Opened): Promise<boolean> {
+  if (descriptor.drafts && !seesDrafts(descriptor, access)) return false;
+  if (access?.verdict(descriptor, 'update') === 'denied') return false;
+  const document = await documentsOf(service, descriptor).find(id, request.context);
+  return may({ access, descriptor, id, document }, 'update');
 }
 
 const states = ['reading', 'editing', 'left'] as const;
