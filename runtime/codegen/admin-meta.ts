@@ -412,6 +412,8 @@ export interface AdminRightsOfDocument {
     readonly create: Permission;
     readonly update: Permission;
     readonly delete: Permission;
+    /** Only of collections with a trash. */
+    readonly purge?: Permission;
   } | null;
   readonly readDrafts: boolean;
   /** Paths of fields that it may not read. */

@@ -203,7 +203,13 @@ export function rightsSchema(context: Context): SchemaOrReference {
       slug: text,
       can: {
         ...nullable(
-          closedObject({ read: permission, create: permission, update: permission, delete: permission }),
+          closedObject(
+            {
+              ...{ read: permission, create: permission, update: permission, delete: permission },
+              purge: { ...permission, description: 'Only of collections with a trash.' },
+            },
+            ['read', 'create', 'update', 'delete'],
+          ),
         ),
         description: 'Null: the role may not read them, and so nothing else.',
       },
