@@ -36,6 +36,15 @@ const waitingSuites = [
   'runtime/files/images/image-pool.test.ts',
 ];
 
+/** Pages in Chromium, but for those that need a server as well: these are suites of services. */
+function browserSuites(): string[] {
+  const services = new Set(serviceSuites({ mixed: false }));
+  return testFiles('tests').filter((file) => {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+    return /from '.*\/(dashboard-)?browser\.js'/.test(text) && !services.has(file);
+  });
+}
+
 /** Suites on PostgreSQL, Redis and S3, some of which have tests that need neither. */
 function serviceSuites({ mixed }: { readonly mixed: boolean }): string[] {
   return rooms.flatMap(testFiles).filter((file) => {
@@ -53,6 +62,7 @@ function testFiles(room: string): readonly string[] {
 
 function suitesOfPart(): { readonly include: string[]; readonly exclude: string[] } {
   if (testPart === 'services') return { include: serviceSuites({ mixed: true }), exclude: longSuites };
+  if (testPart === 'browser') return { include: browserSuites(), exclude: [] };
   if (testPart === 'compilers') return { include: compilerSuites, exclude: [] };
   if (testPart === 'postgres') {
     // They choose their database themselves.
@@ -63,7 +73,7 @@ function suitesOfPart(): { readonly include: string[]; readonly exclude: string[
   if (testPart === 'quick') {
     return {
       include: allSuites,
-      exclude: [...longSuites, ...installSuites, ...serviceSuites({ mixed: false })],
+      exclude: [...longSuites, ...installSuites, ...serviceSuites({ mixed: false }), ...browserSuites()],
     };
   }
   return { include: allSuites, exclude: process.env['SVC_TEST_LONG'] ? [] : longSuites };

@@ -18,6 +18,7 @@ const olderCompilers: readonly Compiler[] = ['typescript-6', 'typescript-5.9'];
 export const compilers: readonly Compiler[] = {
   quick: ['typescript'] as const,
   compilers: olderCompilers,
+  browser: [],
   services: [],
   postgres: [],
   releases: [],

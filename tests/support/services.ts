@@ -95,7 +95,7 @@ interface Service {
 }
 
 function describeService({ name, variable, server }: Service, suite: (url: string) => void): void {
-  if (testPart === 'quick') return;
+  if (testPart === 'quick' || testPart === 'browser') return;
   const url = process.env[variable];
   if (url !== undefined && url !== '') {
     describe(name, () => suite(url));
