@@ -23,6 +23,8 @@ export interface RecordedWrite {
   readonly id: string;
   /** Whether it was saved while its editor types. */
   readonly isAutosave?: boolean;
+  /** Whether it ends a document of a collection with trash for good. */
+  readonly isPurge?: boolean;
   readonly event: 'create' | 'update' | 'publish' | 'unpublish' | 'discard' | 'restore' | 'delete';
 }
 

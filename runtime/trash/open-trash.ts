@@ -1,3 +1,4 @@
+import type { DocumentAccess } from '../access/document-access.js';
 import { anonymous } from '../access/requester.js';
 import { createServiceAccess } from '../access/service-access.js';
 import type { AuditLog, RequestOrigin } from '../auth/audit/audit-log.js';
@@ -18,7 +19,7 @@ export function openTrash(opened: OpenedParts): ServicePart {
   return {
     effectsOf: ({ kind, descriptor, id, access }, { origin }) =>
       kind === 'purge'
-        ? [purgedEffect(audit, { slug: descriptor.slug, id, actorId: authorOf(access), origin })]
+        ? [purgedEffect(audit, { slug: descriptor.slug, id, actorId: actorOf(access), origin })]
         : [],
     work: createRetention({
       ...{ contract, operations, logError },
@@ -28,6 +29,11 @@ export function openTrash(opened: OpenedParts): ServicePart {
       ],
     }),
   };
+}
+
+/** Rights are null for the service itself, too. Only what time ends has no actor. */
+function actorOf(access: DocumentAccess | null): string | null {
+  return access === null ? 'system' : authorOf(access);
 }
 
 const noOrigin: RequestOrigin = { ip: null, userAgent: null, requestId: null };

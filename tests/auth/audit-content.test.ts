@@ -19,6 +19,17 @@ const config: Partial<ServiceConfig> = {
       fields: [{ name: 'title', type: 'text', required: true }],
     },
     { slug: 'posts2', fields: [{ name: 'title', type: 'text' }] },
+    { slug: 'threads', trash: true, fields: [{ name: 'title', type: 'text' }] },
+    {
+      slug: 'replies',
+      trash: true,
+      fields: [{ name: 'thread', type: 'relationship', to: 'threads', onDelete: 'cascade' }],
+    },
+    {
+      slug: 'marks',
+      drafts: false,
+      fields: [{ name: 'post', type: 'relationship', to: 'posts', onDelete: 'cascade' }],
+    },
   ],
   globals: [{ slug: 'site', fields: [{ name: 'name', type: 'text' }] }],
 };
@@ -65,6 +76,70 @@ test('who has done what with a document, found by it', async () => {
   });
   expect(typesOf(await entries(admin, `collection=posts&document=${other}`))).toEqual(['document.created']);
   expect((await entries(admin, 'collection=posts')).length).toBe(8);
+});
+
+test('what is deleted or trashed along with a document has an entry of its own', async () => {
+  const server = await startAuthServer({ config });
+  const admin = await server.signedIn();
+  const create = async (slug: string, data: object): Promise<string> =>
+    (await admin.post(`/api/${slug}`, data)).body.id;
+  const post = await create('posts', { title: 'Root' });
+  const mark = await create('marks', { post });
+  const thread = await create('threads', { title: 'Root' });
+  const replies = [await create('replies', { thread }), await create('replies', { thread })];
+  await admin.delete(`/api/posts/${post}`);
+  await admin.delete(`/api/threads/${thread}`);
+  const deleted = await entries(admin, 'type=document.deleted');
+  expect(deleted.map(({ reason }) => reason).sort()).toEqual(
+    [
+      ...[`collection posts ${post}`, `collection marks ${mark}`, `collection threads ${thread}`],
+      ...replies.map((id) => `collection replies ${id}`),
+    ].sort(),
+  );
+  expect(new Set(deleted.map(({ requestId }) => requestId)).size).toBe(2);
+});
+
+test('a deletion for good is one entry, of the document itself or of what is in the trash', async () => {
+  const server = await startAuthServer({ config });
+  const admin = await server.signedIn();
+  const { id } = (await admin.post('/api/threads', { title: 'Gone' })).body;
+  const { id: kept } = (await admin.post('/api/threads', { title: 'Kept' })).body;
+  const { id: reply } = (await admin.post('/api/replies', { thread: id })).body;
+  const ends = async (collection: string, document: string): Promise<readonly string[]> =>
+    typesOf(await entries(admin, `collection=${collection}&document=${document}`)).slice(1);
+  await admin.delete(`/api/threads/${id}?permanent=true`);
+  expect(await ends('threads', id)).toEqual(['document.purged']);
+  expect(await ends('replies', reply)).toEqual(['document.deleted']);
+  await admin.delete(`/api/threads/${kept}`);
+  server.time.now += 1;
+  await admin.delete(`/api/threads/${kept}?permanent=true`);
+  expect(await ends('threads', kept)).toEqual(['document.deleted', 'document.purged']);
+  server.time.now += 1;
+  await admin.post('/api/replies/trash/empty');
+  expect(await ends('replies', reply)).toEqual(['document.deleted', 'document.purged']);
+});
+
+test('the filter by a user finds what they did, and what was done to them', async () => {
+  const server = await startAuthServer({ config });
+  const admin = await server.signedIn();
+  const { user } = (await admin.get('/api/auth/me')).body;
+  const { id } = (await admin.post('/api/posts', { title: 'Mine' })).body;
+  await server.client().post('/api/posts', { title: 'By a guest' });
+  const found = await entries(admin, `userId=${user.id}`);
+  expect(found.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['document.created', 'login.success']),
+  );
+  expect(found.filter(({ type }) => type === 'document.created')).toMatchObject([
+    { userId: null, actorId: user.id, reason: `collection posts ${id}` },
+  ]);
+  const { body } = await admin.post('/api/users', {
+    email: 'ada@example.com',
+    password: 'Correct-Horse-7-Battery',
+  });
+  expect(await entries(admin, `userId=${body.id}`)).toMatchObject([
+    { type: 'user.created', actorId: user.id },
+  ]);
+  expect(await entries(admin, `userId=${user.id}&type=user.created`)).toHaveLength(1);
 });
 
 test('by collection, by global, and not what another collection begins with', async () => {

@@ -60,3 +60,30 @@ test('each write as system has an entry that says what led to it', async () => {
     [`delete posts ${draft.id}`, null],
   ]);
 });
+
+test('what a deletion as system takes along has entries, too, and a deletion for good names the service', async () => {
+  const server = await startAuthServer({
+    config: {
+      collections: [
+        { slug: 'posts', trash: true, fields: [{ name: 'title', type: 'text' }] },
+        {
+          slug: 'notes',
+          trash: true,
+          fields: [{ name: 'post', type: 'relationship', to: 'posts', onDelete: 'cascade' }],
+        },
+      ],
+    },
+  });
+  const system = server.app.local.as('system');
+  const post = await of(system, 'posts').create({ title: 'a' });
+  const note = await of(system, 'notes').create({ post: post.id });
+  await of(system, 'posts').delete(post.id);
+  expect((await entries(server)).slice(2).map(({ reason }) => reason)).toEqual([
+    `delete posts ${post.id}`,
+    `delete notes ${note.id}`,
+  ]);
+  await of(system, 'posts').trash.purge(post.id);
+  const admin = await server.signedIn();
+  const { docs } = (await admin.get('/api/auth/audit-log?type=document.purged')).body;
+  expect(docs).toMatchObject([{ actorId: 'system', reason: `collection posts ${post.id}` }]);
+});

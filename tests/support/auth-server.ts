@@ -40,6 +40,7 @@ import type { ReplicaBounds } from '../../runtime/open-replica-router.js';
 import { cancelSchedule, publishDocument, readSchedule } from '../../runtime/schedule/handlers.js';
 import { connect } from '../../templates/sdk/client.js';
 import { SvcError } from '../../templates/sdk/errors.js';
+import { trashOf } from '../../templates/sdk/trash/index.js';
 import { importValidators, irOf, irWithRoutes } from './emitted.js';
 import { openApiText } from './openapi-fixture.js';
 import { type AnswerChecker, createAnswerChecker, type SentRequest } from './openapi-validator.js';
@@ -460,7 +461,11 @@ function localClient({ hash, collections, globals }: ContractDescriptor): LocalC
     pathOf: (name: string) => name.replace(/[A-Z]/g, '-$&').toLowerCase(),
     hasDrafts: (path: string) => drafted.has(path),
   };
-  return { connect: (send) => connect(client, { baseUrl: '' }, send), SvcError };
+  const trashed = collections.flatMap(({ slug, trash }) => (trash === undefined ? [] : [slug]));
+  return {
+    connect: (send) => connect(client, { baseUrl: '' }, send, trashOf(client, trashed)(send)),
+    SvcError,
+  };
 }
 
 function draftRoutes(path: string, document: DocumentDescriptor, validator: Validator): Routes {

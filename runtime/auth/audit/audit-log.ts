@@ -61,6 +61,7 @@ export interface AuditedDocument {
 
 export interface AuditQuery {
   readonly type: AuditType | null;
+  /** Whom entries concern, or who did what they tell. Also `key:<id>`, and `system`. */
   readonly userId: string | null;
   /** Only entries of the documents of a collection or of a global, or of one document. */
   readonly document?: AuditedDocument | null;

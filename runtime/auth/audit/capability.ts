@@ -22,6 +22,7 @@ export const auditLog: Capability<Pick<AuthServices, 'audit'>> = {
         { name: '_svc_audit_log_at', columns: ['at', 'id'] },
         { name: '_svc_audit_log_type', columns: ['type', 'at', 'id'] },
         { name: '_svc_audit_log_user', columns: ['userId', 'at', 'id'] },
+        { name: '_svc_audit_log_actor', columns: ['actorId', 'at', 'id'] },
         // The document of an entry is its reason.
         { name: '_svc_audit_log_reason', columns: ['reason', 'at', 'id'] },
       ],

@@ -111,7 +111,7 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
 function conditions(query: AuditQuery): { readonly where: string; readonly parameters: readonly SqlValue[] } {
   const parts: [sql: string, ...values: SqlValue[]][] = [];
   if (query.type !== null) parts.push(['type = ?', query.type]);
-  if (query.userId !== null) parts.push(['"userId" = ?', query.userId]);
+  if (query.userId !== null) parts.push(['("userId" = ? OR "actorId" = ?)', query.userId, query.userId]);
   if (query.from !== null) parts.push(['at >= ?', Date.parse(query.from)]);
   if (query.to !== null) parts.push(['at <= ?', Date.parse(query.to)]);
   if (query.document) parts.push(documentCondition(query.document));

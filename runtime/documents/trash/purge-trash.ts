@@ -99,7 +99,8 @@ async function end(
   for (const effect of effectsFor?.({ descriptor, id }, 'purge') ?? []) {
     await effect.run(connection, { before: null, document: null });
   }
-  await context.recordWrite?.(connection, { document: nameOf(descriptor), id, event: 'delete' });
+  const written = { document: nameOf(descriptor), id, event: 'delete', isPurge: true } as const;
+  await context.recordWrite?.(connection, written);
 }
 
 async function refusing(

@@ -99,11 +99,7 @@ export async function removeDocument(
         };
         await (calls === null ? deletes() : calls.alone(deletes));
         await calls?.settle();
-        await context.recordWrite?.(connection, {
-          document: nameOf(type.model.descriptor),
-          id,
-          event: 'delete',
-        });
+        await recordEnds(connection, { target: type, deletion, intent }, context);
         await intent.once?.keep(connection, { id, revision: 0, json: '' });
         return { deleted: [{ type, document, end }, ...cascaded], calls };
       }),
@@ -148,6 +144,24 @@ async function runEffects(connection: Connection, ending: Ending): Promise<void>
         await effect.run(connection, { before: null, document: null });
       }
     }
+  }
+}
+
+/** An entry for each document, the one that the intent names first. */
+async function recordEnds(
+  connection: Connection,
+  ending: Ending,
+  { recordWrite }: OperationContext,
+): Promise<void> {
+  if (recordWrite === undefined) return;
+  const record = (type: DocumentType, id: string): Promise<void> => {
+    const isPurge = endOf({ type, id }, ending) === 'purge';
+    return recordWrite(connection, { document: nameOf(type.model.descriptor), id, event: 'delete', isPurge });
+  };
+  const { target, intent, deletion } = ending;
+  await record(target, intent.id);
+  for (const [type, ids] of deletion.deleted) {
+    for (const id of ids) if (type !== target || id !== intent.id) await record(type, id);
   }
 }
 

@@ -32,8 +32,9 @@ export function contentRecorder(
 ): OperationContext['recordWrite'] {
   const changed = auth?.audit.changed ?? null;
   if (changed === null) return undefined;
-  return async (connection, { document, id, event, isAutosave = false }) => {
-    if (document === 'users') return;
+  return async (connection, { document, id, event, isAutosave = false, isPurge = false }) => {
+    // The trash notes ends for good itself, also where changes are not noted.
+    if (document === 'users' || isPurge) return;
     const [slug, kind] = document.startsWith('globals.')
       ? [document.slice('globals.'.length), 'global']
       : [document, 'collection'];

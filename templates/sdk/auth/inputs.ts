@@ -100,7 +100,7 @@ export interface AuthPageQuery {
 /** Which events of the audit log. */
 export interface AuthAuditQuery extends AuthPageQuery {
   readonly type?: AuthAuditType | undefined;
-  /** The user whom they are about. */
+  /** The user whom they are about, or who caused them. */
   readonly userId?: string | undefined;
   /** The collection whose documents they are about, or `globals.` and the slug of a global. */
   readonly collection?: string | undefined;

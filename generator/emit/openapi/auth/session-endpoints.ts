@@ -214,7 +214,7 @@ export function auditEndpoints(schemas: AuthSchemas, { page }: SharedParts): End
         {
           name: 'userId',
           in: 'query',
-          description: 'Id of the user whom the events are about.',
+          description: 'Id of the user whom the events are about, or who caused them.',
           schema: { type: 'string', minLength: 1 },
         },
         {
