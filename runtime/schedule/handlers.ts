@@ -53,7 +53,7 @@ export function publishDocument(descriptor: DocumentDescriptor, validator: Valid
     return onceOnly(
       request,
       service,
-      { descriptor, route: `POST ${request.path}`, sent: [expected, input], isDraft: planned !== null },
+      { descriptor, route: `POST ${request.path}`, sent: [expected, input] },
       async (once) => {
         const keyed = once === null ? intent : { ...intent, once };
         return { status: 200, document: await documents.write(keyed, request.context) };

@@ -41,6 +41,11 @@ const config: ServiceConfig = {
       },
     },
     {
+      slug: 'plans',
+      drafts: { readRoles: ['editor'] },
+      fields: [{ name: 'title', type: 'text' }],
+    },
+    {
       slug: 'letters',
       drafts: false,
       fields: [{ name: 'text', type: 'text' }],
@@ -189,6 +194,52 @@ test('the response does not show what the requester may no longer read', async (
   readers = 'none';
   const { id, createdAt, updatedAt, _status, _revision } = body;
   expect(await again(editor)).toEqual({ id, createdAt, updatedAt, _status, _revision });
+});
+
+describe('a document that the requester can no longer read', () => {
+  const headOf = ({ id, createdAt, updatedAt, _status, _revision }: Answer): object => ({
+    ...{ id, createdAt, updatedAt, _status, _revision },
+  });
+  const draft = { 'x-draft': 'true' };
+
+  test('was a draft, and the requester sees drafts no longer', async () => {
+    const { service, editor } = await open();
+    const send = (client: Client) => client.post('/api/plans', { title: 'Secret' }, withKey('a', draft));
+    const { body } = await send(editor);
+    // What is public says other things.
+    await editor.patch(`/api/plans/${body.id}`, { title: 'Public' });
+    expect((await send(editor)).body).toEqual(body);
+    const demoted = service.as({ ...user('editor'), role: 'author', rank: user('author').rank });
+    expect((await send(demoted)).body).toEqual(headOf(body));
+  });
+
+  test('is a draft again', async () => {
+    const { service, editor } = await open();
+    const author = service.as(user('author', { id: '00000000-0000-7000-8000-0000000000aa' }));
+    const send = () => author.post('/api/plans', { title: 'Public' }, withKey('a'));
+    const { body } = await send();
+    expect((await send()).body).toEqual(body);
+    await editor.post(`/api/plans/${body.id}/unpublish`, {});
+    expect((await send()).body).toEqual(headOf(body));
+  });
+
+  test('is gone', async () => {
+    const { editor } = await open();
+    const send = () => editor.post('/api/letters', { text: 'One' }, withKey('a'));
+    const { body } = await send();
+    await editor.delete(`/api/letters/${body.id}`);
+    const again = await send();
+    const { id, createdAt, updatedAt, _revision } = body;
+    expect([again.status, again.body]).toEqual([201, { id, createdAt, updatedAt, _revision }]);
+  });
+
+  test('while who writes drafts without seeing them gets what was sent', async () => {
+    const { service } = await open();
+    const author = service.as(user('author', { id: '00000000-0000-7000-8000-0000000000aa' }));
+    const send = () => author.post('/api/plans', { title: 'Mine' }, withKey('a', draft));
+    const { body } = await send();
+    expect((await send()).body).toEqual(body);
+  });
 });
 
 test('a requester who may not create gets nothing of it', async () => {

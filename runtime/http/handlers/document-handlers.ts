@@ -149,7 +149,7 @@ export function createDocument(
       const { createOnceOnly } = await import('./idempotent-creation.js');
       const { hashOf } = await import('./idempotent-call.js');
       return createOnceOnly(request, service, {
-        ...{ descriptor, isDraft, key, fingerprint: hashOf([isDraft, data]) },
+        ...{ descriptor, key, fingerprint: hashOf([isDraft, data]) },
         write: (once) => collectionOf(service, descriptor).write({ ...intent, once }, request.context),
       });
     }
@@ -189,7 +189,7 @@ export function updateDocument(
     return onceOnly(
       request,
       service,
-      { descriptor, route: `PATCH ${request.path}`, sent: [isDraft, write.ifMatch ?? null, body], isDraft },
+      { descriptor, route: `PATCH ${request.path}`, sent: [isDraft, write.ifMatch ?? null, body] },
       async (once) => {
         const keyed = once === null ? intent : { ...intent, once };
         return {

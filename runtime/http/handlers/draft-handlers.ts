@@ -22,7 +22,7 @@ function transition(descriptor: DocumentDescriptor, kind: 'unpublish' | 'discard
     return onceOnly(
       request,
       service,
-      { descriptor, route: `${request.method} ${request.path}`, sent: [expected], isDraft: true },
+      { descriptor, route: `${request.method} ${request.path}`, sent: [expected] },
       async (once) => {
         const intent = { kind, id, expected, effects, ...(once && { once }) };
         return {

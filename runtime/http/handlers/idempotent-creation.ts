@@ -5,6 +5,7 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import { withoutHidden } from '../../access/hidden-plan.js';
 import { rightsKey } from '../../access/rights-key.js';
+import { seesDrafts } from '../../access/unseen-draft.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { StoredDocument } from '../../documents/document-model.js';
 import type { FoundResponse } from '../../documents/idempotency/idempotency-table.js';
@@ -21,7 +22,6 @@ import { createdReply } from './reply.js';
 /** A creation of an admitted request. */
 export interface KeyedCreation {
   readonly descriptor: CollectionDescriptor;
-  readonly isDraft: boolean;
   /** As in the header. */
   readonly key: string;
   /** Of what was sent, `X-Draft` included. */
@@ -69,7 +69,6 @@ export function writeOnceOnly(
 
 interface Keyed {
   readonly descriptor: DocumentDescriptor;
-  readonly isDraft: boolean;
   readonly key: string;
   readonly route: string;
   readonly fingerprint: string;
@@ -78,40 +77,42 @@ interface Keyed {
 }
 
 async function doOnceOnly(request: ApiRequest, service: Service, keyed: Keyed): Promise<Reply> {
-  const { key, route, fingerprint } = keyed;
+  const { key, route, fingerprint, descriptor } = keyed;
   const { access } = request.context;
   const call = callOf(request, { key, route, fingerprint });
-  const rights = access === null ? null : rightsKey(access.requester);
+  const rights = access === null ? null : rightsOf(descriptor, access);
   const once = createOnce({ call, clock: service.operations.clock, rights });
   try {
     return await keyed.write(once);
   } catch (error) {
     if (!(error instanceof DoneBefore)) throw error;
     const found = await findKept(service, call);
-    return replayed(keyed.reply(await visibleNow(request, service, { creation: keyed, found })));
+    return replayed(keyed.reply(await visibleNow(request, service, { descriptor, found })));
   }
 }
 
-interface KeptCreation {
-  readonly creation: Pick<Keyed, 'descriptor' | 'isDraft'>;
+interface KeptWrite {
+  readonly descriptor: DocumentDescriptor;
   readonly found: FoundResponse;
+}
+
+/** What the requester may read at all. The config may change between two requests, too. */
+function rightsOf(descriptor: DocumentDescriptor, access: DocumentAccess): string {
+  const drafts = seesDrafts(descriptor, access) ? 'drafts' : 'published';
+  return `${rightsKey(access.requester)} ${access.verdict(descriptor, 'read')} ${drafts}`;
 }
 
 /**
  * The kept response as far as the requester may see it now: rights may have changed since. Of a document that
- * they may no longer read, only that it was created.
+ * they may no longer read, only that it was written.
  */
-async function visibleNow(
-  request: ApiRequest,
-  service: Service,
-  kept: KeptCreation,
-): Promise<DocumentResult> {
+async function visibleNow(request: ApiRequest, service: Service, kept: KeptWrite): Promise<DocumentResult> {
   const { document: id, revision, response } = kept.found;
   const { access } = request.context;
   if (access === null) return { id, revision, json: response };
   const stored = JSON.parse(response) as StoredDocument;
-  if (!(await mayStillRead(request, service, { ...kept, access }))) return headOf(stored);
-  const hidden = access.fields.hiddenIn(kept.creation.descriptor);
+  if (!(await mayStillRead(request, service, { ...kept, access, stored }))) return headOf(stored);
+  const hidden = access.fields.hiddenIn(kept.descriptor);
   return hidden === null
     ? { id, revision, json: response }
     : shown({ id, revision }, withoutHidden(stored, hidden));
@@ -121,19 +122,26 @@ function shown(head: Omit<DocumentResult, 'json'>, document: StoredDocument): Do
   return { ...head, json: JSON.stringify(document) };
 }
 
+interface StillRead extends KeptWrite {
+  readonly access: DocumentAccess;
+  readonly stored: StoredDocument;
+}
+
+/** Whether the requester reads the document now: the draft, where the response shows one. */
 async function mayStillRead(
   { context }: ApiRequest,
   service: Service,
-  { creation: { descriptor, isDraft }, found, access }: KeptCreation & { readonly access: DocumentAccess },
+  { descriptor, found, access, stored }: StillRead,
 ): Promise<boolean> {
-  const isSame = found.rights === rightsKey(access.requester);
-  // Who never could read the document got what they had sent, and gets no more now.
-  if (isSame && access.verdict(descriptor, 'read') === 'denied') return true;
-  const { allowed, where } = await access.read(descriptor, found.document);
-  if (!allowed) return false;
-  if (isSame && where === null) return true;
+  const isOfDraft = stored['_status'] === 'draft' || '_pending' in stored;
+  const isUnseen = isOfDraft && !seesDrafts(descriptor, access);
+  if (isUnseen || access.verdict(descriptor, 'read') === 'denied') {
+    // Who could not read it before either got what they had sent, and gets no more now.
+    return found.rights === rightsOf(descriptor, access);
+  }
+  if (!(await access.read(descriptor, found.document)).allowed) return false;
   try {
-    const shape = { depth: 0, select: null, draft: isDraft ? true : null };
+    const shape = { depth: 0, select: null, draft: null };
     await documentsOf(service, descriptor).read(found.document, { document: descriptor, shape }, context);
     return true;
   } catch (error) {

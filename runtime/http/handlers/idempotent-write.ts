@@ -14,7 +14,6 @@ export interface KeyedWrite {
   readonly route: string;
   /** Everything that was sent. */
   readonly sent: readonly unknown[];
-  readonly isDraft: boolean;
 }
 
 /** What a write leaves, and the status of its response. */

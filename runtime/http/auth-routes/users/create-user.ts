@@ -63,7 +63,7 @@ export function createUser(descriptor: CollectionDescriptor, validator: Validato
     if (key === undefined) return createdReply(await write(), descriptor.slug, request);
     const { createOnceOnly } = await import('../../handlers/idempotent-creation.js');
     const fingerprint = keyedHashOf(auth.options.secret, body);
-    return createOnceOnly(request, service, { descriptor, isDraft: false, key, fingerprint, write });
+    return createOnceOnly(request, service, { descriptor, key, fingerprint, write });
   };
 }
 

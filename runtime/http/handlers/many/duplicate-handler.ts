@@ -47,7 +47,7 @@ export function duplicateDocument(
     return onceOnly(
       request,
       service,
-      { descriptor, route: `${descriptor.slug}/duplicate/${id}`, sent: [body], isDraft },
+      { descriptor, route: `${descriptor.slug}/duplicate/${id}`, sent: [body] },
       async (once) => {
         const intent = { kind: 'create', data, validator, isDraft, ...(once && { once }) } as const;
         return { status: 201, document: await collection.write(intent, context) };

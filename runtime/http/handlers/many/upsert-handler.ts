@@ -65,7 +65,7 @@ export function upsertDocument(
     return onceOnly(
       request,
       service,
-      { descriptor, route: `${descriptor.slug}/upsert`, sent: [isDraft, body], isDraft },
+      { descriptor, route: `${descriptor.slug}/upsert`, sent: [isDraft, body] },
       async (once) => {
         const writes = {
           documents: [],

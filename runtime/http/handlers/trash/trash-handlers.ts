@@ -50,7 +50,6 @@ export function restoreDocument(
         descriptor,
         route: `POST ${request.path}`,
         sent: [request.header('if-match') ?? null, body],
-        isDraft: true,
       },
       async (once) => {
         const keyed = once === null ? intent : { ...intent, once };
