@@ -9,7 +9,10 @@ export interface ListPage<T> {
   totalPages: number;
   hasNextPage: boolean;
   hasPrevPage: boolean;
-  /** More than 10,000 documents were found by a search: pages show the newest of them. */
+  /**
+   * More than 10,000 documents were found by a search: pages show the newest of them. Of a trash: a callback
+   * has decided on 1,000 documents, and those after them are not counted.
+   */
   truncated?: true;
 }
 

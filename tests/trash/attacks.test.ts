@@ -116,7 +116,7 @@ test('an upsert tells of no value that one may neither read nor change', async (
   expect(known.status).toBe(403);
 });
 
-test('emptying asks the callbacks about each document once, and deletes at most 1,000', async () => {
+test('a list asks a callback about 1,000 documents at most, and emptying asks about each once', async () => {
   const asked = { delete: 0, purge: 0 };
   const server = await startAuthServer({
     config: {
@@ -148,6 +148,15 @@ test('emptying asks the callbacks about each document once, and deletes at most 
     const deletions = ids.map(({ id }) => ({ op: 'delete', id }));
     expect((await admin.post('/api/posts/bulk', { operations: deletions })).status).toBe(200);
   }
+  Object.assign(asked, { delete: 0, purge: 0 });
+  // A requester without an account must not have all of a trash read.
+  const { body: listed } = await server.client().get('/api/posts?trash=only&limit=1&page=1000&sort=id_asc');
+  expect(listed).toMatchObject({ totalDocs: 1_000, totalPages: 1_000, hasNextPage: false, truncated: true });
+  expect(listed.docs).toHaveLength(1);
+  expect(asked.delete).toBeLessThan(1_010);
+  const last = encodeURIComponent(JSON.stringify({ id: { gt: listed.docs[0].id } }));
+  const { body: rest } = await server.client().get(`/api/posts?trash=only&sort=id_asc&where=${last}`);
+  expect([rest.totalDocs, 'truncated' in rest]).toEqual([205, false]);
   Object.assign(asked, { delete: 0, purge: 0 });
   const { body } = await admin.post('/api/posts/trash/empty', {});
   expect(body).toEqual({ purged: 1_000, left: 203 });

@@ -118,14 +118,22 @@ export function trashedPage(collection: IrCollection, context: Context): SchemaO
   const { components, names } = context;
   return components.schema(names.of(collection.names.type, 'TrashedPage'), () => ({
     description: 'One page of the trash.',
-    ...closedObject({
-      docs: { type: 'array', items: trashedSchema(collection, context) },
-      totalDocs: { type: 'integer', minimum: 0 },
-      page: { type: 'integer', minimum: 1 },
-      totalPages: { type: 'integer', minimum: 0 },
-      hasNextPage: { type: 'boolean' },
-      hasPrevPage: { type: 'boolean' },
-    }),
+    ...closedObject(
+      {
+        docs: { type: 'array', items: trashedSchema(collection, context) },
+        totalDocs: { type: 'integer', minimum: 0 },
+        page: { type: 'integer', minimum: 1 },
+        totalPages: { type: 'integer', minimum: 0 },
+        hasNextPage: { type: 'boolean' },
+        hasPrevPage: { type: 'boolean' },
+        truncated: {
+          type: 'boolean',
+          enum: [true],
+          description: 'A callback decided on the first 1,000 documents: those after them are not counted.',
+        },
+      },
+      ['docs', 'totalDocs', 'page', 'totalPages', 'hasNextPage', 'hasPrevPage'],
+    ),
   }));
 }
 

@@ -31,11 +31,14 @@ export async function listTrash(
 ): Promise<ListResult> {
   const { page, limit } = plan;
   const offset = (page - 1) * limit;
-  const { docs, total } = await pageOf(reading, { plan, context, offset, limit });
+  const { docs, total, isCut } = await pageOf(reading, { plan, context, offset, limit });
   const texts: string[] = [];
   for (const document of docs) texts.push(await textOf(reading, document, context));
   const totalPages = limit === 0 ? 0 : Math.ceil(total / limit);
-  const facts = { totalDocs: total, page, totalPages, hasNextPage: page < totalPages, hasPrevPage: page > 1 };
+  const facts = {
+    ...{ totalDocs: total, page, totalPages, hasNextPage: page < totalPages, hasPrevPage: page > 1 },
+    ...(isCut && { truncated: true }),
+  };
   return { json: `{"docs":[${texts.join(',')}],${JSON.stringify(facts).slice(1)}` };
 }
 
@@ -64,7 +67,18 @@ interface Asked {
 interface FoundPage {
   readonly docs: readonly TrashedDocument[];
   readonly total: number;
+  /** Whether a callback was not asked about all: what it was not asked about is in neither. */
+  readonly isCut: boolean;
 }
+
+/**
+ * Max documents on which a callback decides in one request. Each is read and given to code of the config, for
+ * requesters without an account as well.
+ */
+const maxAsked = 1_000;
+
+/** Max documents on which it decides where a thousand of them end for good. */
+const maxAskedToEmpty = 10_000;
 
 /** Rows that are read at once where a callback decides on each. */
 const batch = 200;
@@ -77,30 +91,58 @@ async function pageOf(reading: TrashReading, asked: Asked): Promise<FoundPage> {
     const docs = await rows.read(asked.offset, asked.limit);
     // Another instance may have taken documents between the two statements.
     const seen = docs.length === 0 ? 0 : asked.offset + docs.length;
-    return { docs, total: Math.max(seen, await rows.count()) };
+    return { docs, total: Math.max(seen, await rows.count()), isCut: false };
   }
   // The rule looks at each document: only this shows how many there are.
   const docs: TrashedDocument[] = [];
   let total = 0;
-  for await (const document of admittedRows(reading, asked, ['delete'])) {
+  const admitted = await admittedRows(reading, asked, { rights: ['delete'], max: maxAsked });
+  for await (const document of admitted.documents) {
     if (total >= asked.offset && docs.length < asked.limit) docs.push(document);
     total += 1;
   }
-  return { docs, total };
+  return { docs, total, isCut: admitted.isCut };
+}
+
+interface Asking {
+  readonly rights: readonly TrashRight[];
+  /** How many documents are asked about, of the first ones in the order. */
+  readonly max: number;
+}
+
+interface Admitted {
+  readonly documents: AsyncIterable<TrashedDocument>;
+  /** Whether there are more documents than were asked about. */
+  readonly isCut: boolean;
 }
 
 /**
  * The documents for which a callback grants each of these rights. Each is read and asked about once: pages by
  * offset would sort the whole trash for every batch.
  */
-async function* admittedRows(
+async function admittedRows(
   reading: TrashReading,
   asked: Pick<Asked, 'plan' | 'context'>,
-  rights: readonly TrashRight[],
-): AsyncGenerator<TrashedDocument> {
-  const { context } = asked;
+  { rights, max }: Asking,
+): Promise<Admitted> {
   const rows = await rowsOf(reading, asked);
-  const ids = await rows.ids();
+  const ids = await rows.ids(max + 1);
+  const { context } = asked;
+  const some = { rows, ids: ids.slice(0, max), rights, context };
+  return { documents: admittedAmong(reading, some), isCut: ids.length > max };
+}
+
+interface AskedRows {
+  readonly rows: VisibleRows;
+  readonly ids: readonly string[];
+  readonly rights: readonly TrashRight[];
+  readonly context: OperationContext;
+}
+
+async function* admittedAmong(
+  reading: TrashReading,
+  { rows, ids, rights, context }: AskedRows,
+): AsyncGenerator<TrashedDocument> {
   for (let at = 0; at < ids.length; at += batch) {
     if (at > 0) await nextSlice();
     for (const document of await rows.among(ids.slice(at, at + batch))) {
@@ -112,7 +154,8 @@ async function* admittedRows(
 }
 
 /**
- * The documents that a requester may delete for good, the oldest first, and how many are left beyond `limit`.
+ * The documents that a requester may delete for good, the oldest first, and how many are left beyond `limit`:
+ * of those that callbacks were asked about.
  */
 export async function visibleIds(
   reading: TrashReading,
@@ -130,7 +173,8 @@ export async function visibleIds(
   }
   const ids: string[] = [];
   let left = 0;
-  for await (const { id } of admittedRows(reading, asked, rights)) {
+  const { documents } = await admittedRows(reading, asked, { rights, max: maxAskedToEmpty });
+  for await (const { id } of documents) {
     if (ids.length < limit) ids.push(id);
     else left += 1;
   }
@@ -162,8 +206,8 @@ async function isAdmitted(
 
 interface VisibleRows {
   read(offset: number, limit: number): Promise<readonly TrashedDocument[]>;
-  /** Of all, in their order. */
-  ids(): Promise<readonly string[]>;
+  /** Of the first ones in their order. */
+  ids(max: number): Promise<readonly string[]>;
   among(ids: readonly string[]): Promise<readonly TrashedDocument[]>;
   count(): Promise<number>;
 }
@@ -186,8 +230,8 @@ async function rowsOf(
   });
   const ordered = `ORDER BY ${order.join(', ')}`;
   return {
-    async ids() {
-      const found = await connection.all(`SELECT r0."id" ${from} ${ordered}`, parameters);
+    async ids(max) {
+      const found = await connection.all(`SELECT r0."id" ${from} ${ordered} LIMIT ${max}`, parameters);
       return found.map(({ id }) => String(id));
     },
     async among(ids) {
