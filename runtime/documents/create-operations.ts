@@ -171,12 +171,13 @@ interface Binding extends Pick<OperationsOptions, 'contract' | 'config'> {
 }
 
 function bindDocuments({ contract, config, scope, files }: Binding): BoundDocuments {
+  const notesVersions = contract.auth !== undefined;
   const collections = contract.collections.map((descriptor): [CollectionDescriptor, DocumentType] => [
     descriptor,
     createDocumentType(
       descriptor,
       config.collections?.find(({ slug }) => slug === descriptor.slug),
-      { files, collections: contract.collections },
+      { files, collections: contract.collections, notesVersions },
     ),
   ]);
   const globals = contract.globals.map((descriptor): [GlobalDescriptor, DocumentType] => [
@@ -184,6 +185,7 @@ function bindDocuments({ contract, config, scope, files }: Binding): BoundDocume
     createDocumentType(
       descriptor,
       config.globals?.find(({ slug }) => slug === descriptor.slug),
+      { notesVersions },
     ),
   ]);
   const types = [...collections, ...globals].map(([, type]) => type);

@@ -88,19 +88,21 @@ interface AroundDocuments {
   readonly files?: DocumentFiles | null;
   /** Of the whole contract. */
   readonly collections?: readonly CollectionDescriptor[];
+  /** Whether users can say something of versions. */
+  readonly notesVersions?: boolean;
 }
 
 export function createDocumentType(
   descriptor: DocumentDescriptor,
   config: CollectionConfig | GlobalConfig | undefined,
-  { files: allFiles = null, collections = [] }: AroundDocuments = {},
+  { files: allFiles = null, collections = [], notesVersions = false }: AroundDocuments = {},
 ): DocumentType {
   const files = descriptor.kind === 'collection' && descriptor.upload !== undefined ? allFiles : null;
   const folders = foldersFor(descriptor, collections);
   const pending = descriptor.drafts
-    ? typeOfRows(pendingDescriptor(descriptor), config, { isPending: true, files, folders })
+    ? typeOfRows(pendingDescriptor(descriptor), config, { isPending: true, files, folders, notesVersions })
     : null;
-  return typeOfRows(descriptor, config, { pending, files, folders });
+  return typeOfRows(descriptor, config, { pending, files, folders, notesVersions });
 }
 
 function foldersFor(
@@ -118,12 +120,13 @@ interface RowsOptions {
   readonly pending?: DocumentType | null;
   readonly files: DocumentFiles | null;
   readonly folders: CollectionDescriptor | null;
+  readonly notesVersions: boolean;
 }
 
 function typeOfRows(
   descriptor: DocumentDescriptor,
   config: CollectionConfig | GlobalConfig | undefined,
-  { isPending = false, pending = null, files, folders }: RowsOptions,
+  { isPending = false, pending = null, files, folders, notesVersions }: RowsOptions,
 ): DocumentType {
   const model = createDocumentModel(descriptor, { isPending, files });
   const references = createReferencePlan(descriptor.fields);
@@ -137,7 +140,7 @@ function typeOfRows(
     texts,
     population: createPopulationPlan(descriptor.fields),
     writer: createDocumentWriter(model, { references, texts }),
-    versions: isPending ? null : createVersionStore(descriptor),
+    versions: isPending ? null : createVersionStore(descriptor, { isNoted: notesVersions }),
     trash: isPending || descriptor.kind === 'global' ? null : createTrashStore(descriptor),
     hooks,
     callbacks,

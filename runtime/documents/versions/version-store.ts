@@ -7,6 +7,7 @@ import type { Connection, Row } from '../../storage/driver.js';
 import { versionsTable } from '../../storage/schema/table-names.js';
 import { runLater } from '../../storage/statements.js';
 import type { JsonObject } from '../../util/json.js';
+import { hasNotes, type NotedDocument, removeNotes, removeNotesOfGone } from './notes/version-notes.js';
 
 export type VersionStatus = 'draft' | 'published';
 
@@ -54,8 +55,9 @@ export interface VersionFilter {
 export interface VersionStore {
   /**
    * Stores a version, and deletes the document's oldest ones beyond the maximum. With `readRoles` the maximum
-   * applies to drafts and to published versions separately. An autosave replaces the one before it. Must run
-   * in the transaction of the write.
+   * applies to drafts and to published versions separately. What was said of a deleted one goes with it. An
+   * autosave replaces the one before it, unless something is said of that. Must run in the transaction of the
+   * write.
    */
   record(connection: Connection, version: NewVersion): Promise<void>;
   /** Whether the document has no versions yet. */
@@ -75,12 +77,19 @@ export interface VersionStore {
     filter: VersionFilter,
     ids: readonly string[],
   ): Promise<StoredVersion | null>;
-  /** Deletes the versions of documents. */
+  /** Deletes the versions of documents, and what was said of them. */
   forget(connection: Connection, documents: readonly string[]): Promise<void>;
 }
 
-/** Null where no history is kept. */
-export function createVersionStore(descriptor: DocumentDescriptor): VersionStore | null {
+/**
+ * Null where no history is kept.
+ *
+ * @param isNoted - whether users can say something of versions: then there are tables for it.
+ */
+export function createVersionStore(
+  descriptor: DocumentDescriptor,
+  { isNoted }: { readonly isNoted: boolean },
+): VersionStore | null {
   const { versions } = descriptor;
   if (versions === undefined) return null;
   const table = quoteIdentifier(versionsTable(descriptor));
@@ -97,6 +106,8 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
   const trimSql = (ofStatus: string): string =>
     `DELETE FROM ${table} WHERE "document" = ?${ofStatus} AND "id" NOT IN ` +
     `(SELECT "id" FROM ${table} WHERE "document" = ?${ofStatus} ORDER BY ${newest} LIMIT ${versions.max})`;
+
+  const noted = (id: string): NotedDocument => ({ kind: descriptor.kind, slug: descriptor.slug, id });
 
   const trimPublishedSql = trimSql(ofStatus(true));
   const trimDraftsSql = trimSql(ofStatus(false));
@@ -117,7 +128,9 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
     const begun = String(last['createdAt']);
     const age = Date.parse(createdAt) - Date.parse(begun);
     if (age < 0 || age >= autosaveTime) return createdAt;
-    await connection.run(`DELETE FROM ${table} WHERE "id" = ?`, [String(last['id'])]);
+    const id = String(last['id']);
+    if (isNoted && (await hasNotes(connection, noted(document), id))) return createdAt;
+    await connection.run(`DELETE FROM ${table} WHERE "id" = ?`, [id]);
     return begun;
   }
 
@@ -137,6 +150,7 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
         document,
         document,
       ]);
+      if (isNoted) await removeNotesOfGone(connection, noted(document), table);
     },
     async isEmpty(connection, document) {
       return (
@@ -177,6 +191,7 @@ export function createVersionStore(descriptor: DocumentDescriptor): VersionStore
     async forget(connection, documents) {
       const among = connection.dialect.sql.isAmong('"document"', 'text');
       await connection.run(`DELETE FROM ${table} WHERE ${among}`, [JSON.stringify(documents)]);
+      if (isNoted) await removeNotes(connection, descriptor, documents);
     },
   };
 }

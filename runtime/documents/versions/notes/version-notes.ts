@@ -1,6 +1,7 @@
 /** The tables of what users say of versions. Versions themselves are in the tables of their collections. */
 import type { Connection, Row } from '../../../storage/driver.js';
 import { type SystemTable, systemColumns } from '../../../storage/schema/system-tables.js';
+import { runLater } from '../../../storage/statements.js';
 
 const keys = ['kind', 'slug', 'document', 'version'];
 
@@ -54,7 +55,7 @@ function keyOf({ kind, slug, id }: NotedDocument): readonly string[] {
   return [kind, slug, id];
 }
 
-/** Max comments that are returned. */
+/** Max comments that are returned: the newest ones. */
 const maxComments = 1000;
 
 export async function readNotes(
@@ -70,12 +71,12 @@ export async function readNotes(
     parameters,
   );
   const comments = await connection.all(
-    `SELECT * FROM "_svc_version_comments" WHERE ${ofDocument} AND ${among} ORDER BY "at", "id" LIMIT ?`,
+    `SELECT * FROM "_svc_version_comments" WHERE ${ofDocument} AND ${among} ORDER BY "at" DESC, "id" DESC LIMIT ?`,
     [...parameters, maxComments],
   );
   return {
     labels: labels.map((row) => ({ version: String(row['version']), label: String(row['label']) })),
-    comments: comments.map(commentOf),
+    comments: comments.map(commentOf).reverse(),
   };
 }
 
@@ -135,10 +136,52 @@ export async function removeComment(connection: Connection, id: string): Promise
   await connection.run('DELETE FROM "_svc_version_comments" WHERE "id" = ?', [id]);
 }
 
-/** Removes all that is said of the versions of a document. */
-export async function removeNotes(connection: Connection, document: NotedDocument): Promise<void> {
-  for (const { name } of versionNoteTables)
-    await connection.run(`DELETE FROM "${name}" WHERE ${ofDocument}`, keyOf(document));
+/** Removes all that is said of the versions of documents. */
+export async function removeNotes(
+  connection: Connection,
+  { kind, slug }: Pick<NotedDocument, 'kind' | 'slug'>,
+  documents: readonly string[],
+): Promise<void> {
+  const among = connection.dialect.sql.isAmong('"document"', 'text');
+  for (const { name } of versionNoteTables) {
+    await connection.run(`DELETE FROM "${name}" WHERE "kind" = ? AND "slug" = ? AND ${among}`, [
+      ...[kind, slug],
+      JSON.stringify(documents),
+    ]);
+  }
+}
+
+/**
+ * Removes what is said of versions that a document no longer has.
+ *
+ * @param table - that of the versions, quoted.
+ */
+export async function removeNotesOfGone(
+  connection: Connection,
+  document: NotedDocument,
+  table: string,
+): Promise<void> {
+  for (const { name } of versionNoteTables) {
+    const isGone = `NOT EXISTS (SELECT 1 FROM ${table} v WHERE v."id" = "${name}"."version")`;
+    await runLater(connection, `DELETE FROM "${name}" WHERE ${ofDocument} AND ${isGone}`, keyOf(document));
+  }
+}
+
+/** Whether anything is said of a version. */
+export async function hasNotes(
+  connection: Connection,
+  document: NotedDocument,
+  version: string,
+): Promise<boolean> {
+  const tables = versionNoteTables.map(
+    ({ name }) => `SELECT 1 AS "found" FROM "${name}" WHERE ${ofDocument} AND "version" = ?`,
+  );
+  const key = [...keyOf(document), version];
+  const row = await connection.get(
+    `${tables.join(' UNION ALL ')} LIMIT 1`,
+    tables.flatMap(() => key),
+  );
+  return row !== undefined;
 }
 
 function commentOf(row: Row): VersionComment {
