@@ -114,11 +114,15 @@ for _ in $(seq 150); do
   curl --silent --fail "http://127.0.0.1:$port/healthcheck" >/dev/null && break
   sleep 0.2
 done
-# Pages of every origin may use signed addresses of the bucket: its rules of CORS, which Swift takes in its own way.
-token="$(curl --silent --include --header 'X-Storage-User: svc:svc' --header 'X-Storage-Pass: secretsecret' \
-  "http://127.0.0.1:$port/auth/v1.0" | tr -d '\r' | sed -n 's/^X-Auth-Token: //p')"
-curl --silent --fail --request PUT --header "X-Auth-Token: $token" \
-  --header 'X-Container-Meta-Access-Control-Allow-Origin: *' \
-  "http://127.0.0.1:$port/v1/AUTH_svc/media" >/dev/null && exit 0
+# Pages of every origin may use signed addresses of the bucket: its rules of CORS, which Swift takes in its own way. The
+# proxy responds before the servers behind it do, so the bucket is asked for until it is there.
+for _ in $(seq 150); do
+  token="$(curl --silent --include --header 'X-Storage-User: svc:svc' --header 'X-Storage-Pass: secretsecret' \
+    "http://127.0.0.1:$port/auth/v1.0" | tr -d '\r' | sed -n 's/^X-Auth-Token: //p')"
+  curl --silent --fail --request PUT --header "X-Auth-Token: $token" \
+    --header 'X-Container-Meta-Access-Control-Allow-Origin: *' \
+    "http://127.0.0.1:$port/v1/AUTH_svc/media" >/dev/null && exit 0
+  sleep 0.2
+done
 tail -n 5 "$folder"/log/*
 exit 1
