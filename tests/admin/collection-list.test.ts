@@ -194,21 +194,6 @@ describe.skipIf(noBrowser !== null)('the list of a collection', { timeout: 60_00
     expect(parameters(page)).toEqual({ columns: 'readingMinutes,author' });
   });
 
-  test('keeps views by name', async () => {
-    const { page } = await openDashboard(server, { path: `${posts}?q=post+3&sort=title_asc` });
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('button', { name: 'Save this view' }).click();
-    await page.getByLabel('Name').fill('Thirties');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.goto(posts);
-    await shows(page, 'Post 40');
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('button', { name: 'Thirties', exact: true }).click();
-    await shows(page, 'Post 30');
-    expect(parameters(page)).toEqual({ q: 'post 3', sort: 'title_asc' });
-  });
-
   test('marks drafts, and what has changes that are not public', async () => {
     const api = await server.api();
     const { body } = await api('GET', '/api/posts?where={"title":"Post 25"}');

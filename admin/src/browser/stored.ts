@@ -1,11 +1,5 @@
-/** What the dashboard stores in this browser: settings and views, never content. */
-type StoredName =
-  | 'language'
-  | 'color-scheme'
-  | `views:${string}`
-  | 'sidebar'
-  | `list:${string}`
-  | 'folded-rows';
+/** What the dashboard stores in this browser: settings, never content. */
+type StoredName = 'language' | 'color-scheme' | 'sidebar' | `list:${string}` | 'folded-rows';
 
 /** Returns null if nothing is stored, or if the browser refuses storage. */
 export function readStored(name: StoredName): string | null {

@@ -38,7 +38,9 @@ import { type Selection, useSelection } from './selection.js';
 import { listTexts } from './texts.js';
 import { useListPlace } from './use-list-place.js';
 import { useListState } from './use-list-state.js';
-import { ViewsMenu } from './views-menu.js';
+import { useViews } from './views/use-views.js';
+import { ViewBar, ViewMenu, type ViewTask, ViewTaskDialog } from './views/view-controls.js';
+import type { ViewedList } from './views/view-state.js';
 
 /** Loaded for collections with files only. */
 const Uploads = lazy(async () => ({ default: (await import('./library/uploads.js')).Uploads }));
@@ -64,7 +66,10 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
   const t = useTexts(listTexts);
   const api = useApi();
   const { collections } = useMeta();
-  const { state, change, open } = useListState();
+  const control = useListState();
+  const { state, change, open } = control;
+  const views = useViews(meta.slug, control);
+  const [viewTask, setViewTask] = useState<ViewTask | null>(null);
   const [isFilterOpen, setIsFilterOpen] = useState(false);
   const [exported, setExported] = useState<'list' | 'selection' | null>(null);
   const fields = useMemo(() => listFields(meta, t), [meta, t]);
@@ -93,13 +98,14 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
     limit: state.limit,
   });
   const count = useQuery(countQuery(api, meta, { where, search: words, unused }));
-  const docs = list.data?.docs ?? [];
+  const isHeld = views?.isOpening === true;
+  const docs = isHeld ? [] : (list.data?.docs ?? []);
   const ids = docs.map(({ id }) => id);
   const place = printListState(state);
   useListPlace(
     meta.slug,
     place,
-    list.data === undefined || list.isPlaceholderData
+    list.data === undefined || list.isPlaceholderData || isHeld
       ? null
       : {
           ...{ search: place, where, words, sort, unused, limit: state.limit, page: state.page },
@@ -109,16 +115,25 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
   const selection = useSelection(JSON.stringify([meta.slug, where, words, unused]));
   const seen = useSeen(docs, meta.useAsTitle);
   // For users of screen readers, who do not see the list change.
-  useAnnounced(count.data?.isExact && !list.isFetching ? t.count(count.data.count) : null);
+  useAnnounced(count.data?.isExact && !list.isFetching && !isHeld ? t.count(count.data.count) : null);
 
   const isFiltered = found !== undefined || words !== undefined || unused === true;
-  const isEmpty = list.data !== undefined && docs.length === 0;
+  const isEmpty = list.data !== undefined && docs.length === 0 && !isHeld;
   const clear = (): void => change({ where: null, search: '', kind: null, unused: false });
   const canSelect =
     meta.upload !== undefined || meta.can.delete !== false || (meta.drafts && meta.can.update !== false);
   const tree = treeOf(state.where, fields);
+  const shown: ViewedList = {
+    where: found,
+    words,
+    sort: state.sort,
+    columns: state.columns,
+    limit: state.limit,
+  };
+  const viewProps = views && { slug: meta.slug, views, shown, onTask: setViewTask };
   return (
     <div className="list-page">
+      {viewProps !== null && viewProps.views.all.length > 0 && <ViewBar {...viewProps} />}
       <ListToolbar
         label={meta.labels.plural}
         search={meta.search !== undefined || searched.length > 0 ? state.search : null}
@@ -143,7 +158,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
           isChosen={state.columns !== null}
           onChange={(next) => change({ columns: next, page: state.page }, { quiet: true })}
         />
-        <ViewsMenu slug={meta.slug} search={printListState({ ...state, page: 1 })} onOpen={open} />
+        {viewProps !== null && <ViewMenu {...viewProps} />}
         <Button icon="download" variant="ghost" className="list-tool" onClick={() => setExported('list')}>
           {t.export}
         </Button>
@@ -213,7 +228,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
             sort={sort ?? ''}
             onSort={onSort}
             selection={canSelect ? selection : null}
-            loadingRows={list.data === undefined ? Math.min(state.limit, 12) : 0}
+            loadingRows={list.data === undefined || isHeld ? Math.min(state.limit, 12) : 0}
             isStale={list.isPlaceholderData}
           />
         )}
@@ -263,6 +278,9 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
           fields={fields}
           onClose={() => setExported(null)}
         />
+      )}
+      {viewProps !== null && (
+        <ViewTaskDialog {...viewProps} task={viewTask} onOpen={open} onClose={() => setViewTask(null)} />
       )}
     </div>
   );

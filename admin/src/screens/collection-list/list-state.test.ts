@@ -11,7 +11,7 @@ import {
 } from './list-state.js';
 
 const view =
-  'q=engine&where=%7B%22a%22%3A%7B%22gt%22%3A1%7D%7D&sort=title_desc&columns=a%2Cb&kind=pdf&unused=true&folder=f1&look=grid&limit=50&page=3';
+  'view=v1&q=engine&where=%7B%22a%22%3A%7B%22gt%22%3A1%7D%7D&sort=title_desc&columns=a%2Cb&kind=pdf&unused=true&folder=f1&look=grid&limit=50&page=3';
 
 test('an address says a view, and a view its address', () => {
   const state = parseListState(view);
@@ -26,6 +26,7 @@ test('an address says a view, and a view its address', () => {
     kind: 'pdf',
     unused: true,
     folder: 'f1',
+    view: 'v1',
   });
   expect(printListState(state)).toBe(view);
   expect(printListState(parseListState(''))).toBe('');

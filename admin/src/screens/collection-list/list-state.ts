@@ -21,6 +21,8 @@ export interface ListState {
   readonly unused: boolean;
   /** Id of the folder whose files are shown; null: those at the top. */
   readonly folder: string | null;
+  /** Id of the saved view that it began with, or `all`; null: none. */
+  readonly view: string | null;
 }
 
 export type ListLook = 'grid' | 'table';
@@ -47,13 +49,15 @@ export function parseListState(search: string): ListState {
     kind: fileKinds.find((kind) => kind === parameters.get('kind')) ?? null,
     unused: parameters.get('unused') === 'true',
     folder: parameters.get('folder') || null,
+    view: parameters.get('view') || null,
   };
 }
 
 /** Returns the query string of a view, without default values. */
 export function printListState(state: ListState): string {
   const parameters = new URLSearchParams();
-  const { search, where, sort, page, limit, columns, look, kind, unused, folder } = state;
+  const { search, where, sort, page, limit, columns, look, kind, unused, folder, view } = state;
+  if (view !== null) parameters.set('view', view);
   if (search !== '') parameters.set('q', search);
   if (where !== null) parameters.set('where', JSON.stringify(where));
   if (sort !== null) parameters.set('sort', sort);

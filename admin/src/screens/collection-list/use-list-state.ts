@@ -9,8 +9,10 @@ export interface ListStateControl {
    * the last entry.
    */
   readonly change: (change: Partial<ListState>, options?: { readonly quiet?: boolean }) => void;
-  /** Opens a view by its query string. */
-  readonly open: (search: string) => void;
+  /** Whether the address names nothing: it has no query. */
+  readonly isPlain: boolean;
+  /** Opens the list with another query string. `quiet` replaces the last entry of the browser's history. */
+  readonly open: (search: string, options?: { readonly quiet?: boolean }) => void;
 }
 
 /** Reads and changes the view in the URL. */
@@ -18,13 +20,13 @@ export function useListState(): ListStateControl {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const state = useMemo(() => parseListState(search), [search]);
-  const open = useCallback(
-    (next: string, replace = false) => navigate(next === '' ? path : `${path}?${next}`, { replace }),
+  const open = useCallback<ListStateControl['open']>(
+    (next, { quiet = false } = {}) => navigate(next === '' ? path : `${path}?${next}`, { replace: quiet }),
     [navigate, path],
   );
   const change = useCallback<ListStateControl['change']>(
-    (part, { quiet = false } = {}) => open(printListState(changedState(state, part)), quiet),
+    (part, options) => open(printListState(changedState(state, part)), options),
     [open, state],
   );
-  return useMemo(() => ({ state, change, open: (next) => open(next) }), [state, change, open]);
+  return useMemo(() => ({ state, isPlain: search === '', change, open }), [state, search, change, open]);
 }
