@@ -1,5 +1,6 @@
 // First: it sets the order of the layers.
 import './ui/tokens.css';
+import './ui/fonts.css';
 import './ui/base.css';
 
 import { StrictMode } from 'react';
@@ -7,8 +8,10 @@ import { createRoot } from 'react-dom/client';
 import { createApi } from './api/api.js';
 import { App, createQueryClient } from './app/app.js';
 import { followColorScheme } from './browser/color-scheme.js';
+import { applyDensity } from './browser/density.js';
 
 followColorScheme();
+applyDensity();
 const root = document.getElementById('app');
 if (root === null) throw new Error('The page has no element "app".');
 const api = createApi({ baseUrl: location.origin });

@@ -21,7 +21,11 @@ export function PagedList<T>(props: PagedListProps<T>): ReactNode {
   const { query, page, onPage, found, empty, children } = props;
   const { data, error, refetch } = query;
   if (data === undefined) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingScreen />;
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingScreen shape="list" />
+    );
   }
   if (data.totalDocs === 0) return <section className="panel">{empty}</section>;
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../api/api-context.js';
 import { useAuthMeta } from '../api/meta-context.js';
 import { type ColorScheme, chooseColorScheme, useColorScheme } from '../browser/color-scheme.js';
+import { chooseDensity, type Density, useDensity } from '../browser/density.js';
 import { useErrorText } from '../i18n/error-text.js';
 import { type LanguageChoice, useLanguage, useTexts } from '../i18n/language.js';
 import { IconButton } from '../ui/button.js';
@@ -61,11 +62,16 @@ function AccountButton(props: object): ReactNode {
 function Appearance(): ReactNode {
   const t = useTexts(appTexts);
   const scheme = useColorScheme();
+  const density = useDensity();
   const language = useLanguage();
   const schemes: readonly { value: ColorScheme; label: string }[] = [
     { value: 'system', label: t.schemeSystem },
     { value: 'light', label: t.schemeLight },
     { value: 'dark', label: t.schemeDark },
+  ];
+  const densities: readonly { value: Density; label: string }[] = [
+    { value: 'comfortable', label: t.densityComfortable },
+    { value: 'compact', label: t.densityCompact },
   ];
   const languages: readonly { value: LanguageChoice; label: string }[] = [
     { value: 'en', label: t.english },
@@ -74,6 +80,8 @@ function Appearance(): ReactNode {
   return (
     <>
       <MenuChoices label={t.appearance} value={scheme} options={schemes} onChoose={chooseColorScheme} />
+      <MenuLine />
+      <MenuChoices label={t.density} value={density} options={densities} onChoose={chooseDensity} />
       <MenuLine />
       <MenuChoices
         label={t.language}

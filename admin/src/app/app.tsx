@@ -8,6 +8,7 @@ import type { Api } from '../api/api.js';
 import { ApiProvider, useApi } from '../api/api-context.js';
 import { metaKey } from '../api/queries.js';
 import { LanguageProvider, useLanguage, useTexts } from '../i18n/language.js';
+import { FrameSkeleton } from '../ui/frame-skeleton.js';
 import { ErrorState } from '../ui/states.js';
 import { ToastProvider } from '../ui/toast.js';
 import { useBranding } from './brand.js';
@@ -17,6 +18,8 @@ import { Layout } from './layout.js';
 import { LeaveGuardProvider, useAskBeforeLeaving } from './leave-guard.js';
 import { LocalizedMeta } from './localized-meta.js';
 import { serverPages } from './paths.js';
+import { loadingShape, matchRoute } from './route.js';
+import { routes } from './routes.js';
 import { Screens } from './screens.js';
 import { SessionDialog } from './session-dialog.js';
 import { appTexts } from './texts.js';
@@ -51,7 +54,7 @@ export function App({ api, queries }: AppProps): ReactNode {
   );
 }
 
-/** Renders nothing until the requester and their rights are known. */
+/** Shows the empty frame until the requester and their rights are known. */
 function Start(): ReactNode {
   const api = useApi();
   const t = useTexts(appTexts);
@@ -68,7 +71,11 @@ function Start(): ReactNode {
   const words = useTexts(builtInTexts);
   const worded = useMemo(() => meta.data && inOwnWords(meta.data, words), [meta.data, words]);
   if (worded === undefined) {
-    if (meta.error === null || isNobody) return null;
+    if (meta.error === null || isNobody) {
+      const path = location.pathname.replace(/^.*?\/admin/, '');
+      const { path: pattern = '/' } = matchRoute(routes, path)?.route ?? {};
+      return <FrameSkeleton shape={loadingShape(pattern)} />;
+    }
     return (
       <main className="start-problem">
         <ErrorState error={meta.error} title={t.startFailed} onRetry={() => void meta.refetch()} />

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import type { LoadingShape } from '../ui/states.js';
 
 /** Props of a screen: the variable parts of its address, decoded. */
 export interface ScreenProps<P extends string = never> {
@@ -67,6 +68,12 @@ export function matchRoute(routes: readonly Route[], path: string): Match | null
     return params ? [{ route: each, params }] : [];
   });
   return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null;
+}
+
+/** What is shown while a screen loads. A pattern of one document has its `:id`, or is that of a global. */
+export function loadingShape(pattern: string): LoadingShape {
+  if (/^\/(collections\/:slug\/(:id|new)|globals\/:slug)$/.test(pattern)) return 'form';
+  return /^\/(collections|trash)\/|^\/(users|invites|audit-log|api-keys)$/.test(pattern) ? 'list' : 'plain';
 }
 
 function partsOf(path: string): readonly string[] {

@@ -91,14 +91,58 @@ export function Skeleton({
   return <span className="skeleton" aria-hidden="true" style={style} />;
 }
 
+/** What a screen will look like: rows below a heading, fields beside a panel, or one block. */
+export type LoadingShape = 'list' | 'form' | 'plain';
+
 /** The whole screen is loading; screen readers announce it. */
-export function LoadingScreen(): ReactNode {
+export function LoadingScreen({ shape = 'plain' }: { readonly shape?: LoadingShape }): ReactNode {
   const t = useTexts(uiTexts);
   return (
-    <div className="loading-screen" role="status">
+    <div className={`loading-screen loading-${shape}`} role="status">
       <span className="visually-hidden">{t.loading}</span>
-      <Skeleton width="14rem" height="1.5rem" />
-      <Skeleton width="100%" height="9rem" />
+      <Skeleton width="14rem" height="1.75rem" />
+      {shape === 'plain' && <Skeleton height="9rem" />}
+      {shape === 'list' && <LoadingList />}
+      {shape === 'form' && <LoadingForm />}
+    </div>
+  );
+}
+
+const lengths = [62, 40, 52, 34, 58, 46, 38, 54];
+
+function LoadingList(): ReactNode {
+  return (
+    <>
+      <Skeleton width="min(20rem, 60%)" height="2.25rem" />
+      <div className="panel loading-rows" aria-hidden="true">
+        {lengths.map((length) => (
+          <span key={length}>
+            <Skeleton width={`${length}%`} />
+            <Skeleton width="60%" />
+            <Skeleton width="40%" />
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function LoadingForm(): ReactNode {
+  return (
+    <div className="loading-columns" aria-hidden="true">
+      <div className="panel loading-fields">
+        {['18%', '12%', '22%', '15%'].map((length, index) => (
+          <span key={length}>
+            <Skeleton width={length} />
+            <Skeleton height={index === 3 ? '8rem' : '2.25rem'} />
+          </span>
+        ))}
+      </div>
+      <div className="panel loading-aside">
+        <Skeleton width="60%" />
+        <Skeleton width="80%" />
+        <Skeleton width="45%" />
+      </div>
     </div>
   );
 }

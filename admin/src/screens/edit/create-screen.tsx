@@ -69,7 +69,7 @@ function Copied({ meta, id, onAnother }: CopiedProps): ReactNode {
   const api = useApi();
   const { data, error, refetch } = useQuery({ ...documentQuery(api, meta, id), staleTime: Infinity });
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <LoadingScreen />;
+  if (data === undefined) return <LoadingScreen shape="form" />;
   const values = withNewRowIds(meta.fields, formValues(meta.fields, contentOf(data)));
   return <NewDocument meta={meta} initial={asCopy(meta, values, t.copyOf)} onAnother={onAnother} />;
 }

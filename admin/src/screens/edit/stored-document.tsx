@@ -26,7 +26,7 @@ export function StoredDocument({ source, crumbs }: StoredDocumentProps): ReactNo
     };
     return <ErrorState error={error} onRetry={retry} />;
   }
-  if (document.data === undefined || rights.data === undefined) return <LoadingScreen />;
+  if (document.data === undefined || rights.data === undefined) return <LoadingScreen shape="form" />;
   return (
     <DocumentEditor
       key={source.name}
