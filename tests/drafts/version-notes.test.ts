@@ -18,7 +18,10 @@ async function open(): Promise<{ readonly server: AuthServer; readonly admin: Au
       },
     ],
   };
-  const moreRoutes = adminRoutes(new URL('file:///none/admin.json'), { ...config, auth: {} });
+  const moreRoutes = adminRoutes(new URL('file:///none/admin.json'), {
+    ...config,
+    auth: { secret: 'not looked at in these tests, but long enough' },
+  });
   const server = await startAuthServer({ config, moreRoutes });
   return { server, admin: await server.signedIn() };
 }
