@@ -1,23 +1,14 @@
 /** Compares two OpenAPI documents, operation by operation. */
+
 import { breaks, type Change, type ContractChange, fits } from './change.js';
 import { compareParameters } from './compare-parameters.js';
 import { compareResponses } from './compare-responses.js';
 import { createSchemaComparison, type SchemaComparison } from './compare-schemas.js';
 import { compareSecurity } from './compare-security.js';
 import { type ContractDocument, isMap, type JsonMap, mapOf, own } from './contract-document.js';
+import type { Operation } from './operation.js';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
-
-/** An operation of one document. */
-export interface Operation {
-  readonly document: ContractDocument;
-  /** `GET /api/posts/{id}` */
-  readonly title: string;
-  /** `/api/posts/{id}` */
-  readonly path: string;
-  readonly item: JsonMap;
-  readonly operation: JsonMap;
-}
 
 /** Every difference that a client can notice, each once, breaking ones first. */
 export function compareContracts(

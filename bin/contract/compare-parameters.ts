@@ -1,8 +1,8 @@
 import { breaks, type Change, fits } from './change.js';
-import type { Operation } from './compare-contracts.js';
 import { compareMaps } from './compare-maps.js';
 import type { SchemaComparison } from './compare-schemas.js';
 import { type JsonMap, listOf, mapOf, own } from './contract-document.js';
+import type { Operation } from './operation.js';
 
 interface Parameter {
   /** `query limit` */

@@ -1,6 +1,6 @@
 import { breaks, type Change, fits } from './change.js';
-import type { Operation } from './compare-contracts.js';
 import { listOf, mapOf, own } from './contract-document.js';
+import type { Operation } from './operation.js';
 
 /** A set of credentials that admits a request, with the scopes of each. */
 type Requirement = ReadonlyMap<string, readonly unknown[]>;

@@ -5,7 +5,7 @@
  */
 import type { ImageFormat } from '../config/upload-config.js';
 import type { FieldDescriptor } from '../fields/field-descriptor.js';
-import type { SearchDescriptor } from './search-descriptor.js';
+import type { SearchDescriptor } from './searched-fields.js';
 
 export type {
   ArrayField,

@@ -1,28 +1,8 @@
 /** The search of a collection: docs/spec/content-tools.md#search. */
-import type { SearchConfig, SearchWeight } from '../config/search-config.js';
+
+import type { SearchConfig } from '../config/search-config.js';
 import type { FieldDescriptor } from './descriptors.js';
-
-export interface SearchDescriptor {
-  /** Table of the index: `_svc_search_posts`. */
-  readonly table: string;
-  readonly fields: readonly SearchField[];
-}
-
-export interface SearchField {
-  /** `title`, `seo.title`, `layout.text`. */
-  readonly path: string;
-  readonly weight: SearchWeight;
-  /**
-   * Fields that every reader of the document may read have 0; a field with an access list has a number of
-   * its own, so that a search looks only at what the requester may read.
-   */
-  readonly group: number;
-  /**
-   * Only rows of these blocks, where one path leads through blocks of which some may read a part only: by the
-   * path of the field with the blocks.
-   */
-  readonly blocks?: { readonly at: string; readonly slugs: readonly string[] };
-}
+import type { SearchDescriptor, SearchField } from './searched-fields.js';
 
 /** Tables of indexes begin with this. No collection can. */
 const beginning = '_svc_search_';

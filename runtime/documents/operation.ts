@@ -22,7 +22,7 @@ import type { JsonObject } from '../util/json.js';
 import type { FoundResponse, IdempotentCall } from './idempotency/idempotency-table.js';
 import type { OpenTransaction } from './local/open-transaction.js';
 import type { DocumentResult, OperationContext } from './operation-context.js';
-import type { AggregateResult } from './read/aggregate-documents.js';
+import type { AggregateResult } from './read/aggregate-result.js';
 import type { UsePage, UseRange } from './relations/usage.js';
 import type { SlowReads } from './slow-reads/slow-reads.js';
 import type { RestoredDocument, RestoreIntent } from './trash/restore-trashed.js';

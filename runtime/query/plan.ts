@@ -11,7 +11,7 @@ import type {
   RelationshipField,
 } from '../codegen/descriptors.js';
 import type { Operator } from '../codegen/operators.js';
-import type { SearchDescriptor } from '../codegen/search-descriptor.js';
+import type { SearchDescriptor } from '../codegen/searched-fields.js';
 import type { Operand, StoredValue } from '../fields/operand.js';
 import type { SearchQuery } from './search/search-query.js';
 import type { Parameter } from './sql/parameter.js';

@@ -4,7 +4,7 @@ import type { Send } from '../../../templates/sdk/request.js';
 import { resumeUpload, sendResumable } from '../../../templates/sdk/uploads/resumable.js';
 import type { Api } from '../api/api.js';
 import type { Document } from '../api/documents.js';
-import type { FileToSend } from './send-file.js';
+import type { FileToSend } from './file-to-send.js';
 
 interface Begun {
   /** What was sent: the same file may be sent to several documents. */

@@ -1,4 +1,5 @@
 /** Groups of a collection's documents and their numbers: docs/spec/content-tools.md#numbers-and-views. */
+
 import type { DocumentAccess } from '../../access/document-access.js';
 import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
 import { reason } from '../../errors/reasons/reason.js';
@@ -11,18 +12,12 @@ import { both, conjuncts } from '../../query/visible.js';
 import type { Row } from '../../storage/driver.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import type { OperationContext } from '../operation-context.js';
+import type { AggregateResult } from './aggregate-result.js';
 import { dateGroupText } from './date-group-text.js';
 import type { ListedType, ListSources } from './list-documents.js';
 import { accessOf, readableWhere } from './read-rights.js';
 import { readRows } from './read-statement.js';
 import type { SeenRows } from './read-view.js';
-
-/** What `POST /api/{slug}/aggregate` returns. */
-export interface AggregateResult {
-  readonly groups: readonly JsonObject[];
-  /** Whether there are more groups than the limit. */
-  readonly hasMore: boolean;
-}
 
 /**
  * Reads the groups. The constraint of the requester is one more condition of the statement, so that no number

@@ -6,7 +6,7 @@ import type {
   ListResult,
   ReadOperations,
 } from '../../documents/operation.js';
-import type { AggregateResult } from '../../documents/read/aggregate-documents.js';
+import type { AggregateResult } from '../../documents/read/aggregate-result.js';
 import type { AggregatePlan } from '../../query/aggregate-plan.js';
 import type { ListPlan, ReadPlan } from '../../query/plan.js';
 import type { ApiRequest, Service } from '../api.js';

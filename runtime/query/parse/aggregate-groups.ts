@@ -4,7 +4,7 @@ import { echo, gotOf, inputIssue, wrongType } from '../../fields/input-issue.js'
 import { nearTo } from '../../util/near-miss.js';
 import type { DateGroup, GroupTerm } from '../aggregate-plan.js';
 import { readValue, unfitting } from './aggregate-value.js';
-import type { Reader } from './list-query.js';
+import type { Reader } from './reader.js';
 
 const maxGroups = 3;
 const keysOfGroup = ['field', 'by', 'offset'] as const;

@@ -5,7 +5,7 @@ import { echo, inputIssue, wrongType } from '../../fields/input-issue.js';
 import { nearTo } from '../../util/near-miss.js';
 import type { GroupTerm, MetricResult, MetricTerm } from '../aggregate-plan.js';
 import { type NamedValue, readValue, unfitting } from './aggregate-value.js';
-import type { Reader } from './list-query.js';
+import type { Reader } from './reader.js';
 
 const maxMetrics = 10;
 /** Begins with a letter, so that `__proto__` is none. */

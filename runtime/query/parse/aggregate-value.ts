@@ -7,7 +7,7 @@ import { isRelation } from '../../fields/relation.js';
 import type { AggregateValue } from '../aggregate-plan.js';
 import type { RelatedNode, Target } from '../plan.js';
 import { refuseHidden } from './hidden-fields.js';
-import type { Reader } from './list-query.js';
+import type { Reader } from './reader.js';
 import { resolvePath } from './resolve-path.js';
 
 /** A field that groups or metrics name. */

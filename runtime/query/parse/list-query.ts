@@ -2,7 +2,7 @@
  * Parses the parameters of a list, from a query string or from the JSON body of `POST /query`:
  * docs/spec/contract.md#lists.
  */
-import type { CollectionDescriptor } from '../../codegen/descriptors.js';
+
 import { type Reason, reason } from '../../errors/reasons/reason.js';
 import { echo, gotOf, inputIssue, wrongType } from '../../fields/input-issue.js';
 import { countKeys, hasRepeatedKey } from '../../util/json-keys.js';
@@ -11,9 +11,10 @@ import { decodeCursor, fingerprint } from '../cursor.js';
 import type { CursorPaging, ListPlan, PagePaging, SortTerm, WhereNode } from '../plan.js';
 import type { QueryScope } from '../scope.js';
 import { both } from '../visible.js';
-import { type HiddenFields, namesHidden, nothingHidden, refuseHidden } from './hidden-fields.js';
+import { namesHidden, nothingHidden, refuseHidden } from './hidden-fields.js';
 import { parseQueryString } from './query-string.js';
 import { readShape } from './read-shape.js';
+import type { ListContext, Reader } from './reader.js';
 import { byScore, readSearch, searchParameters } from './search.js';
 import { parseSort, sortedPaths } from './sort.js';
 import { parseWhere } from './where.js';
@@ -67,19 +68,6 @@ export function parseListBody(
   for (const [name, value] of parameters) refuseText(name, value);
   const reader = { collection, scope, hidden };
   return readList(reader, parameters, (filter) => parseWhere(filter, { collection, scope, hidden }));
-}
-
-/** The list that parameters are about. */
-export interface ListContext extends Omit<Reader, 'hidden'> {
-  /** Default: no field is hidden. */
-  readonly hidden?: HiddenFields | undefined;
-}
-
-/** The context in which parameters are parsed. */
-export interface Reader {
-  readonly collection: CollectionDescriptor;
-  readonly scope: QueryScope;
-  readonly hidden: HiddenFields;
 }
 
 function readList(

@@ -1,13 +1,13 @@
 /** Parses `search` and `highlight` of a list: docs/spec/content-tools.md#search. */
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
-import type { SearchField } from '../../codegen/search-descriptor.js';
+import type { SearchField } from '../../codegen/searched-fields.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { inputIssue, wrongType } from '../../fields/input-issue.js';
 import { scoreTerm } from '../compile/ranked-page.js';
 import type { ListSearch, SearchNode, SortTerm } from '../plan.js';
 import { parseSearchText } from '../search/parse-search.js';
 import { namesHidden } from './hidden-fields.js';
-import type { Reader } from './list-query.js';
+import type { Reader } from './reader.js';
 
 /** The parameters of a search. */
 export const searchParameters = ['search', 'highlight'] as const;

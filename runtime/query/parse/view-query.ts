@@ -8,7 +8,7 @@ import { echo, inputIssue, wrongType } from '../../fields/input-issue.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import { nearTo } from '../../util/near-miss.js';
 import { refuseHidden } from './hidden-fields.js';
-import type { Reader } from './list-query.js';
+import type { Reader } from './reader.js';
 import { parseSearch } from './search.js';
 import { parseSelect } from './select.js';
 import { parseSort, sortedPaths } from './sort.js';

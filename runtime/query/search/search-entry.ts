@@ -1,5 +1,5 @@
 /** What is indexed of a document: terms and their positions. The same for every database. */
-import type { SearchDescriptor } from '../../codegen/search-descriptor.js';
+import type { SearchDescriptor } from '../../codegen/searched-fields.js';
 import { folded } from './fold.js';
 import { termsOfFolded } from './terms.js';
 

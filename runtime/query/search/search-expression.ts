@@ -1,5 +1,5 @@
 /** The conditions of a search on an entry of an index, for a requester: free of a database. */
-import type { SearchDescriptor, SearchField } from '../../codegen/search-descriptor.js';
+import type { SearchDescriptor, SearchField } from '../../codegen/searched-fields.js';
 import { endsAsBeginning, type SearchPhrase, type SearchQuery, termsOfPhrase } from './search-query.js';
 
 /** Some of these fields has the terms side by side. Without fields it never holds. */

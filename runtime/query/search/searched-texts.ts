@@ -1,5 +1,5 @@
 /** The texts of a document that a search looks at. */
-import type { SearchDescriptor, SearchField } from '../../codegen/search-descriptor.js';
+import type { SearchDescriptor, SearchField } from '../../codegen/searched-fields.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 
 /** The texts of each searched field, in the order of the descriptor. */

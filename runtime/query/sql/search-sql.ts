@@ -1,4 +1,4 @@
-import type { SearchDescriptor } from '../../codegen/search-descriptor.js';
+import type { SearchDescriptor } from '../../codegen/searched-fields.js';
 import type { ScorePart, SearchCondition } from '../search/search-expression.js';
 import type { Parameter } from './parameter.js';
 

@@ -1,4 +1,4 @@
-import type { SearchDescriptor } from '../../codegen/search-descriptor.js';
+import type { SearchDescriptor } from '../../codegen/searched-fields.js';
 import type { SearchEntry } from '../../query/search/search-entry.js';
 import type { SqlPart } from '../../query/sql/search-sql.js';
 

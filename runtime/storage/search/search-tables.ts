@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { CollectionDescriptor, ContractDescriptor } from '../../codegen/descriptors.js';
 import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
-import type { SearchDescriptor } from '../../codegen/search-descriptor.js';
+import type { SearchDescriptor } from '../../codegen/searched-fields.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection, Driver } from '../driver.js';
 import type { StorageSchema } from '../schema/storage-schema.js';

@@ -1,24 +1,13 @@
 /** The routes of collections and globals. */
+
 import { type Reply, refuseField } from './errors.js';
 import { groupsOf } from './groups.js';
 import { bulk, copied, many, operationsOf, upsert, withOperators } from './many.js';
-import { found, pageOf, type Stores, shown } from './reading.js';
-import { type MockCall, type MockFile, readingOf } from './request.js';
-import type { Data } from './schema.js';
-import type { Entry, Saving, Store } from './store.js';
+import { found, pageOf, shown } from './reading.js';
+import { type MockCall, readingOf } from './request.js';
+import type { Entry, Saving } from './store.js';
+import type { Target } from './target.js';
 import { trashReply } from './trash.js';
-
-/** What the routes of a collection or global use. */
-export interface Target {
-  readonly stores: Stores;
-  readonly name: string;
-  readonly store: Store;
-  /** Keeps a file, and returns the fields of it. */
-  keep(file: MockFile, id: string): Data;
-  newId(): string;
-  /** The id of the user who is logged in. */
-  readonly userId: string | null;
-}
 
 /** Carries out a call; undefined where there is no such route. */
 export function documentReply(target: Target, call: MockCall, rest: readonly string[]): Reply | undefined {

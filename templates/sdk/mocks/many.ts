@@ -1,11 +1,12 @@
 /** Writes of many documents, upserts, copies, and operators in bodies of changes. */
-import type { Target } from './documents.js';
+
 import { errorReply, MockRefusal, refuseField } from './errors.js';
 import { isData, valueAt } from './paths.js';
 import { found } from './reading.js';
 import { type MockCall, readingOf } from './request.js';
 import type { Data } from './schema.js';
 import type { Entry, Store } from './store.js';
+import type { Target } from './target.js';
 
 /** One of many writes. */
 export interface Operation {

@@ -1,4 +1,4 @@
-import { documentReply, json, type Target } from './documents.js';
+import { documentReply, json } from './documents.js';
 import { type MockFailure, MockRefusal, type Reply, refuseField, type ServerErrorCode } from './errors.js';
 import { bulk, type Operation, operationsOf } from './many.js';
 import { isData } from './paths.js';
@@ -7,6 +7,7 @@ import { type MockCall, type MockFile, readingOf } from './request.js';
 import type { Data, DocumentSchema, MockSchema } from './schema.js';
 import { type Session, sessionReply } from './session.js';
 import { createSequence, type Sequence, Store } from './store.js';
+import type { Target } from './target.js';
 
 /** What the emitted code knows of the service. */
 export interface MockedContract {

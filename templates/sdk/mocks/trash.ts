@@ -1,5 +1,5 @@
 /** The trash of a collection: its list, its documents, their return and their end. */
-import type { Target } from './documents.js';
+
 import type { Reply } from './errors.js';
 import { matches } from './filter.js';
 import { isData, valueAt } from './paths.js';
@@ -7,6 +7,7 @@ import { ordered } from './reading.js';
 import { type MockCall, readingOf } from './request.js';
 import type { Data } from './schema.js';
 import type { Store, TrashedEntry } from './store.js';
+import type { Target } from './target.js';
 
 /** Max number of documents that one call deletes for good. */
 const maxPurged = 1000;

@@ -4,7 +4,7 @@ import { jsonOf } from '../json.js';
 import { segment } from '../methods.js';
 import type { CallOptions, WriteOptions } from '../options.js';
 import { type PlainResponse, platform } from '../platform.js';
-import type { PlainBlob } from './index.js';
+import type { PlainBlob } from './bytes.js';
 import { persistently, type Sending, type SendOptions, withHeaders } from './resumable.js';
 import type { PlainFile } from './source.js';
 

@@ -1,3 +1,7 @@
+import type { FileBlob, FileStream, PlainBlob, UploadProgress } from './bytes.js';
+
+export type { FileBlob, FileStream, PlainBlob, PlainStream, UploadProgress } from './bytes.js';
+
 import { connect, type MoreMethods } from '../client.js';
 import type { CollectionMethods, Outcome, WriteData, Written } from '../collection.js';
 import { type AnyCallCode, type ManyError, refuse, type SvcError } from '../errors.js';
@@ -10,32 +14,12 @@ import { createSend, plainHeaders, type Send } from '../request.js';
 import type { CollectionShape, Keys } from '../shape.js';
 import type { PlainFile } from './source.js';
 
-/** The global `Blob`, if the project's types have it. A `File` is one too. */
-export type FileBlob = typeof globalThis extends { Blob: { prototype: infer T } } ? T : PlainBlob;
-
-/** What the client needs of a `Blob`. */
-export interface PlainBlob {
-  readonly size: number;
-  readonly type: string;
-  slice(start?: number, end?: number, type?: string): PlainBlob;
-}
-
 /** Bytes, with the name and the type of a file. */
 export interface NamedFile {
   readonly bytes: FileBlob | ArrayBuffer | Uint8Array;
   readonly filename: string;
   /** Its media type. Default: that of the bytes, if they are a `Blob`. */
   readonly type?: string | undefined;
-}
-
-/** The global `ReadableStream`, if the project's types have it. */
-export type FileStream = typeof globalThis extends { ReadableStream: { prototype: infer T } }
-  ? T
-  : PlainStream;
-
-/** What the client needs of a `ReadableStream` of bytes. */
-export interface PlainStream {
-  getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }> };
 }
 
 /** A stream of bytes, with the name, type and size of a file. It is sent without being held in memory. */
@@ -53,16 +37,6 @@ export interface StreamedFile {
  * without a size is read to its end before it is sent.
  */
 export type FileInput = FileBlob | ArrayBuffer | Uint8Array | NamedFile | FileStream | StreamedFile;
-
-/** How much of a file the server has. */
-export interface UploadProgress {
-  /** Bytes that are stored. */
-  readonly sent: number;
-  /** Size of the file in bytes. */
-  readonly total: number;
-  /** Goes on with the upload after a reload, by `uploads.resume`. Undefined where that is not possible. */
-  readonly token: string | undefined;
-}
 
 /** Options of a client whose service has files. */
 export interface UploadClientOptions extends ClientOptions {

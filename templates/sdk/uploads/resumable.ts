@@ -4,7 +4,7 @@ import { segment } from '../methods.js';
 import type { CallOptions, WriteOptions } from '../options.js';
 import { platform } from '../platform.js';
 import { plainHeaders, type Send } from '../request.js';
-import type { UploadProgress } from './index.js';
+import type { UploadProgress } from './bytes.js';
 import { openSource, type PlainFile } from './source.js';
 
 /** Where files of a collection are sent. */

@@ -1,5 +1,5 @@
 import { platform } from '../platform.js';
-import type { FileBlob, FileStream, PlainBlob } from './index.js';
+import type { FileBlob, FileStream, PlainBlob } from './bytes.js';
 
 /** A file whose size is known. */
 export interface PlainFile {

@@ -4,7 +4,7 @@
  * positions; a position is free between fields, so that no phrase crosses them. Positions are needed: a
  * vector without them has no weights.
  */
-import type { SearchDescriptor, SearchField } from '../../../codegen/search-descriptor.js';
+import type { SearchDescriptor, SearchField } from '../../../codegen/searched-fields.js';
 import type { SearchEntry } from '../../../query/search/search-entry.js';
 import type { SearchTest } from '../../../query/search/search-expression.js';
 import type { Parameter } from '../../../query/sql/parameter.js';

@@ -2,7 +2,7 @@
  * Search by FTS5: a column for each field, with terms that the service has made. `tokenize='ascii'` keeps
  * FTS5's own tables of letters out, and nothing but an index is stored (`content=''`).
  */
-import type { SearchDescriptor } from '../../../codegen/search-descriptor.js';
+import type { SearchDescriptor } from '../../../codegen/searched-fields.js';
 import type { SearchEntry } from '../../../query/search/search-entry.js';
 import type { SearchCondition, SearchTest } from '../../../query/search/search-expression.js';
 import { quoteIdentifier } from '../../../query/sql/quote.js';
