@@ -41,6 +41,18 @@ test('a reason is one short line', () => {
   expect(withoutSecrets(`a\r\nb\u2028c ${'x'.repeat(1000)}`, [])).toMatch(/^a b c x{293,}$/);
 });
 
+test('what a server or a transport says cannot mislead who reads it, wherever it stands', () => {
+  const text = `\u001b[2J\u202eone\u2066\ud800 ada@example.com ${'x'.repeat(1000)}`;
+  const error = failure({ code: text, command: text, responseCode: 550, response: '' });
+  error.message = text;
+  const { code, command, reason } = describeFailure(error, []) as Record<string, string>;
+  for (const shown of [code, command, reason]) {
+    expect(shown).toMatch(/^ \[2Jone\ufffd \[address\] x+$/);
+    expect(shown?.length).toBeLessThanOrEqual(300);
+  }
+  expect([code?.length, command?.length]).toEqual([40, 40]);
+});
+
 test('a megabyte of a reason is shortened at once, between words', () => {
   const begin = performance.now();
   expect(withoutSecrets('a'.repeat(1_000_000), [])).toBe('');

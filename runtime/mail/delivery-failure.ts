@@ -26,10 +26,15 @@ export function isPermanent(error: unknown): boolean {
  */
 export function describeFailure(error: unknown, hidden: readonly string[]): object {
   const { code, command, responseCode, message } = failureOf(error);
-  return { code, command, responseCode, reason: withoutSecrets(message, hidden) };
+  const word = (text: string | undefined): string | undefined =>
+    text === undefined ? undefined : withoutSecrets(text, hidden).slice(0, maxWordLength);
+  const reason = withoutSecrets(message, hidden);
+  return { code: word(code), command: word(command), responseCode, reason };
 }
 
 const maxReasonLength = 300;
+/** Of the code and the command, which a transport of the config may set to anything. */
+const maxWordLength = 40;
 /** Servers may respond with a megabyte, and each pattern below scans the whole text. */
 const maxReadLength = 2000;
 
@@ -41,7 +46,9 @@ export function withoutSecrets(text: string, hidden: readonly string[]): string 
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[link]')
     .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .slice(0, maxReasonLength);
+    .replace(/\p{Bidi_Control}/gu, '')
+    .slice(0, maxReasonLength)
+    .replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 /** Ends with a whole word: half an address would not be known as one. */
