@@ -367,6 +367,32 @@ describe('a field that must not be changed', () => {
     expect((await patch([])).status).toBe(200);
   });
 
+  test('that the requester may change but not read is kept where a row keeps its id and does not name it', async () => {
+    const first = { blockType: 'quote', text: 'One', source: 'Book' };
+    const made = await admin.patch(`/api/staff/${ada.id}`, { content: [first, { ...first, text: 'Two' }] });
+    const [one, two] = made.body.content;
+    const back = (await author.get(`/api/staff/${ada.id}`)).body.content;
+    expect(back.map((row: Answer) => 'source' in row)).toEqual([false, false]);
+    const patch = async (content: readonly object[]): Promise<readonly (string | null)[]> => {
+      expect((await author.patch(`/api/staff/${ada.id}`, { content })).status).toBe(200);
+      const { body } = await admin.get(`/api/staff/${ada.id}`);
+      return body.content.map(({ source }: Answer) => source);
+    };
+    // As a client sends back what it has read, in another order, and with a row that is new.
+    expect(await patch([{ ...back[1], text: '2' }, back[0], { blockType: 'quote', text: 'New' }])).toEqual([
+      ...['Book', 'Book'],
+      null,
+    ]);
+    // Another kind of block is another row; what is sent is stored.
+    expect(
+      await patch([
+        { blockType: 'rule', id: one.id },
+        { ...back[1], source: 'Mine' },
+      ]),
+    ).toEqual([null, 'Mine']);
+    expect(await patch([{ blockType: 'quote', id: two.id, source: null }])).toEqual([null]);
+  });
+
   test('is refused before the body is validated, and what a client gets back says nothing of values', async () => {
     const { status, body } = await author.patch(`/api/staff/${ada.id}?x=1`, { salary: 'wrong', nonsense: 1 });
     expect(status).toBe(403);

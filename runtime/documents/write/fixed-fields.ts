@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentAccess } from '../../access/document-access.js';
-import type { FieldRights } from '../../access/field-rights.js';
+import { type FieldRights, fieldsInside } from '../../access/field-rights.js';
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { issueAt, ServiceError } from '../../errors/service-error.js';
@@ -75,7 +75,7 @@ export interface WriteRights extends WriteBase {
  * The data of a write, checked against the requester's rights to change fields. Fields sent with the value
  * that the requester sees are left out: written to the published document, they would overwrite a pending
  * value. A list of rows replaces the stored one, so rows that keep their `id` are given back the values that
- * the requester may not change. Whether a value is a change is decided by what the requester sees: otherwise
+ * the requester may not change, and those that they do not see and have not sent. Whether a value is a change is decided by what the requester sees: otherwise
  * 200 or 403 would reveal what is in a draft.
  *
  * @throws ServiceError FORBIDDEN naming the fields.
@@ -84,8 +84,9 @@ export function withinFieldRights(
   data: JsonObject,
   { descriptor, stored, seen = stored, access }: WriteRights,
 ): JsonObject {
-  if (access === null || !access.fields.fixesIn(descriptor)) return data;
+  if (access === null) return data;
   const { fields: rights } = access;
+  if (!rights.fixesIn(descriptor) && rights.hiddenIn(descriptor) === null) return data;
   const compared = compare(descriptor.fields, {
     data,
     stored: seen,
@@ -122,7 +123,7 @@ function compareFields(
   let compared = data;
   for (const field of fields) {
     const value = ownValue(data, field.name);
-    if (value === undefined || !concerns(field, walk.rights)) continue;
+    if (value === undefined || !keeps(field, walk.rights)) continue;
     const next = compareField(field, { value, stored, path: `${prefix}${field.name}`, walk });
     if (stored !== 'unknown' && walk.rights.fixed.has(field)) compared = without(compared, field.name);
     else if (next !== value) compared = { ...compared, [field.name]: next };
@@ -137,14 +138,20 @@ function without(data: JsonObject, name: string): JsonObject {
 
 /** Whether the field, or one inside of it, must not be changed. */
 function concerns(field: FieldDescriptor, rights: FieldRights): boolean {
-  if (rights.fixed.has(field)) return true;
-  if (field.type === 'group' || field.type === 'array') {
-    return field.fields.some((inner) => concerns(inner, rights));
-  }
   return (
-    field.type === 'blocks' &&
-    field.blocks.some((block) => block.fields.some((inner) => concerns(inner, rights)))
+    rights.fixed.has(field) ||
+    fieldsInside(field)
+      .flat()
+      .some((inner) => concerns(inner, rights))
   );
+}
+
+/** The same, and whether it or one inside of it is hidden: a row without such a value must not lose it. */
+function keeps(field: FieldDescriptor, rights: FieldRights): boolean {
+  if (rights.fixed.has(field) || rights.hidden.has(field)) return true;
+  return fieldsInside(field)
+    .flat()
+    .some((inner) => keeps(inner, rights));
 }
 
 function compareField(field: FieldDescriptor, { value, stored, path, walk }: ComparedValue): JsonValue {
@@ -252,15 +259,16 @@ function keepFixed(
 ): JsonObject {
   let kept = row;
   for (const field of fields) {
-    if (!concerns(field, rights) || !isStored(field)) continue;
+    if (!keeps(field, rights) || !isStored(field)) continue;
     const input = ownValue(row, field.name);
     const stored = ownValue(before, field.name);
     if (stored === undefined) continue;
+    const isLeftOut = input === undefined && rights.hidden.has(field);
     if (field.type === 'group') {
       if (input !== undefined && !isJsonObject(input)) continue;
       const inner = isJsonObject(stored) ? stored : {};
       kept = { ...kept, [field.name]: keepFixed(field.fields, { row: input ?? {}, before: inner, rights }) };
-    } else if (rights.fixed.has(field)) {
+    } else if (rights.fixed.has(field) || isLeftOut) {
       // Also where it was sent: it does not change what the requester sees, but a draft may hold another
       // value.
       kept = { ...kept, [field.name]: stored };
