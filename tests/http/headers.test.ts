@@ -125,7 +125,8 @@ describe('CORS', () => {
         'access-control-allow-origin': site,
         'access-control-allow-credentials': 'true',
         'access-control-expose-headers':
-          'Content-Length, ETag, Idempotency-Replayed, Location, Retry-After, X-Request-Id, X-Svc-Contract',
+          'Content-Length, ETag, Idempotency-Replayed, Location, Retry-After, X-Request-Id, X-Svc-Contract, ' +
+          'X-Svc-Dropped, X-Svc-Left, X-Svc-Left-Count',
         vary: 'Accept-Encoding, Origin',
       });
     }

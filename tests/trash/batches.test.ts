@@ -113,6 +113,22 @@ test('What cannot return stays in the trash, with what follows it, and is named'
   expect((await admin.get(`/api/boxes/${box.id}`)).body.best).toBe(one.id);
 });
 
+test('Of many that stay 20 are named, and all are counted', async () => {
+  const { admin, made } = await open();
+  const box = await made('boxes', { name: 'Box' });
+  const other = await made('boxes', { name: 'Other' });
+  const create = (code: string, of: string): object => ({ op: 'create', data: { code, box: of } });
+  const codes = Array.from({ length: 25 }, (_, at) => `code ${at}`);
+  await admin.post('/api/parts/bulk', { operations: codes.map((code) => create(code, box.id)) });
+  await admin.delete(`/api/boxes/${box.id}`);
+  await admin.post('/api/parts/bulk', { operations: codes.map((code) => create(code, other.id)) });
+  const { status, headers } = await admin.post(`/api/boxes/${box.id}/restore`);
+  expect([status, headers.get('x-svc-left')?.split(', ').length, headers.get('x-svc-left-count')]).toEqual([
+    ...[200, 20],
+    '25',
+  ]);
+});
+
 test('Those that the requester does not see in the trash are not named', async () => {
   const { admin, editor, made } = await open();
   const box = await made('boxes', { name: 'Box' });
@@ -123,6 +139,7 @@ test('Those that the requester does not see in the trash are not named', async (
   await made('screws', { code: 's', part: (await made('parts', { code: 'o', box: other.id })).id });
   const back = await editor.post(`/api/boxes/${box.id}/restore`);
   expect([back.status, back.headers.get('x-svc-left')]).toEqual([200, null]);
+  expect(back.headers.get('x-svc-left-count')).toBeNull();
   expect((await admin.get('/api/screws?trash=only')).body.docs).toMatchObject([{ id: screw.id }]);
 });
 

@@ -25,6 +25,7 @@ export type HeaderName =
   | 'Idempotency-Replayed'
   | 'X-Svc-Dropped'
   | 'X-Svc-Left'
+  | 'X-Svc-Left-Count'
   | 'Content-Range'
   | 'Retry-After'
   | 'Set-Cookie'
@@ -134,9 +135,14 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
   },
   'X-Svc-Left': {
     description:
-      'Documents that were deleted along with it and stay in the trash, since they cannot return yet.',
+      'Documents that were deleted along with it and stay in the trash, since they cannot return yet: at most 20 of them.',
     schema: { type: 'string' },
     example: 'comments/01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10',
+  },
+  'X-Svc-Left-Count': {
+    description: 'How many documents stay in the trash; at most 1,000 are counted.',
+    schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
+    example: '214',
   },
   'Content-Range': {
     description: 'The size of the file.',

@@ -44,7 +44,7 @@ export const trashOperations: Readonly<Record<'restore' | 'emptyTrash', MakeOper
             {
               description: 'The document.',
               schema: writeResult(collection, context),
-              headers: ['ETag', 'Idempotency-Replayed', 'X-Svc-Dropped', 'X-Svc-Left'],
+              headers: ['ETag', 'Idempotency-Replayed', 'X-Svc-Dropped', 'X-Svc-Left', 'X-Svc-Left-Count'],
             },
             context,
           ),

@@ -91,47 +91,82 @@ function lookAt(node: ReferenceNode, data: JsonObject, looking: Looking): boolea
 
 /**
  * Puts references back where their fields are still empty; entries and rows come to the end of their lists.
- * Returns the same object where nothing comes back.
+ * Rows come before what is inside of them. Returns the same object where nothing comes back.
  */
 export function refill(
   document: JsonObject,
   places: readonly Pick<LostPlace, 'at' | 'value' | 'as'>[],
 ): JsonObject {
-  let filled = document;
-  for (const place of places) filled = refillAt(filled, place.at, place);
+  const root = newNode();
+  for (const { at, ...place } of places) {
+    let node = root;
+    for (const step of at) node = childOf(node, step);
+    node.own.push(place);
+  }
+  return refillFields(document, root);
+}
+
+/** What comes back at one step of a path: a list may get thousands of entries, and is written once. */
+interface RefillNode {
+  readonly own: Pick<LostPlace, 'value' | 'as'>[];
+  readonly fields: Map<string, RefillNode>;
+  readonly rows: Map<string, RefillNode>;
+}
+
+function newNode(): RefillNode {
+  return { own: [], fields: new Map(), rows: new Map() };
+}
+
+function childOf({ fields, rows }: RefillNode, step: LostStep): RefillNode {
+  const [children, key] = typeof step === 'string' ? [fields, step] : [rows, step.row];
+  const known = children.get(key) ?? newNode();
+  children.set(key, known);
+  return known;
+}
+
+function refillFields(data: JsonObject, { fields }: RefillNode): JsonObject {
+  let filled = data;
+  for (const [name, node] of fields) {
+    if (!Object.hasOwn(data, name)) continue;
+    const value = data[name] ?? null;
+    const back = refillInside(filledValue(value, node.own), node);
+    if (back !== value) filled = { ...filled, [name]: back };
+  }
   return filled;
 }
 
-function refillAt(
-  data: JsonObject,
-  [step, ...rest]: readonly LostStep[],
-  place: Pick<LostPlace, 'value' | 'as'>,
-): JsonObject {
-  if (typeof step !== 'string' || !Object.hasOwn(data, step)) return data;
-  const value = data[step] ?? null;
-  const [next, ...inside] = rest;
-  if (next === undefined) {
-    const back = filledValue(value, place);
-    return back === value ? data : { ...data, [step]: back };
-  }
-  if (typeof next === 'string') {
-    if (!isJsonObject(value)) return data;
-    const back = refillAt(value, rest, place);
-    return back === value ? data : { ...data, [step]: back };
-  }
-  if (!Array.isArray(value)) return data;
+function refillInside(value: JsonValue, node: RefillNode): JsonValue {
+  if (isJsonObject(value)) return refillFields(value, node);
+  if (!Array.isArray(value) || node.rows.size === 0) return value;
   const rows = value as readonly JsonValue[];
-  const back = rows.map((row) =>
-    isJsonObject(row) && ownValue(row, 'id') === next.row ? refillAt(row, inside, place) : row,
-  );
-  return back.every((row, position) => row === rows[position]) ? data : { ...data, [step]: back };
+  const back = rows.map((row) => {
+    const inside = isJsonObject(row) ? node.rows.get(String(ownValue(row, 'id'))) : undefined;
+    return inside === undefined || !isJsonObject(row) ? row : refillFields(row, inside);
+  });
+  return back.every((row, position) => row === rows[position]) ? value : back;
 }
 
-function filledValue(value: JsonValue, { value: lost, as }: Pick<LostPlace, 'value' | 'as'>): JsonValue {
-  if (as === 'value') return value === null ? lost : value;
+function filledValue(value: JsonValue, lost: RefillNode['own']): JsonValue {
+  let filled = value;
+  for (const as of ['value', 'entry', 'row'] as const) {
+    const own = lost.filter((one) => one.as === as);
+    if (own.length > 0) filled = as === 'value' ? (filled ?? own[0]?.value ?? null) : longer(filled, own, as);
+  }
+  return filled;
+}
+
+/** A list with those at its end that are not in it. */
+function longer(value: JsonValue, lost: RefillNode['own'], as: 'entry' | 'row'): JsonValue {
   if (value !== null && !Array.isArray(value)) return value;
   const list = (value ?? []) as readonly JsonValue[];
   const keyOf = (entry: JsonValue): string =>
     as === 'row' && isJsonObject(entry) ? String(ownValue(entry, 'id')) : JSON.stringify(entry);
-  return list.some((entry) => keyOf(entry) === keyOf(lost)) ? value : [...list, lost];
+  const known = new Set(list.map(keyOf));
+  const more: JsonValue[] = [];
+  for (const { value: entry } of lost) {
+    const key = keyOf(entry);
+    if (!known.has(key)) more.push(entry);
+    known.add(key);
+  }
+  return more.length === 0 ? value : [...list, ...more];
 }

@@ -28,7 +28,9 @@ import {
   isSeenInTrash,
   type ReturnPlace,
   refillReferences,
+  rememberReferences,
   type TypesByName,
+  type WaitingReference,
   withoutMissing,
 } from './return-references.js';
 import { type ReturnedViews, returningViews } from './returning-document.js';
@@ -54,7 +56,14 @@ export interface RestoredDocument extends DocumentResult {
   /** Paths of what could not be restored, as far as the requester may learn of them. */
   readonly dropped: readonly string[];
   /** Documents that were deleted along with it and stay in the trash, as far as the requester sees them. */
-  readonly left: readonly LeftDocument[];
+  readonly left: LeftDocuments;
+}
+
+/** Documents that cannot return yet. */
+export interface LeftDocuments {
+  readonly count: number;
+  /** The first ones. */
+  readonly named: readonly LeftDocument[];
 }
 
 /** A document that cannot return yet. */
@@ -119,6 +128,7 @@ interface Restored extends Member {
   readonly after: DocumentState;
   readonly data: JsonObject;
   readonly dropped: ReadonlySet<string>;
+  readonly waiting: readonly WaitingReference[];
 }
 
 interface Returning {
@@ -294,18 +304,14 @@ function undoing<T>({ connection, calls }: Returning, part: () => Promise<T>): P
 }
 
 /** Those that the requester sees in the trash. */
-async function seenOf(
-  { connection, context }: Returning,
-  left: readonly Member[],
-): Promise<readonly LeftDocument[]> {
+async function seenOf({ connection, context }: Returning, left: readonly Member[]): Promise<LeftDocuments> {
   const seen: LeftDocument[] = [];
-  for (const { type, descriptor, trashed } of left) {
-    if (seen.length === maxNamed) break;
+  for (const { type, descriptor, trashed } of left.slice(0, maxLooked)) {
     const { id } = trashed;
     if (await isSeenInTrash(connection, type, { id, context }))
       seen.push({ collection: descriptor.slug, id });
   }
-  return seen;
+  return { count: seen.length, named: seen.slice(0, maxNamed) };
 }
 
 /** Other values are a change of the document: they need the right to change it, too. */
@@ -343,7 +349,8 @@ async function returnDocument(restoring: Restoring, member: Member): Promise<Res
   }
   const views = await returningViews({ environment, type, descriptor, state, values, context });
   return inTurn(calls, async () => {
-    const after = await returnedState(restoring, member, views);
+    const waiting: WaitingReference[] = [];
+    const after = await returnedState(restoring, member, { ...views, waiting });
     await storeState(connection, { type, before: nothing, after });
     const document = publishedOrDraft(after);
     if (document === null) throw new Error('A document without content was restored.');
@@ -351,12 +358,15 @@ async function returnDocument(restoring: Restoring, member: Member): Promise<Res
     const { access } = context;
     await recordVersion({ connection, type, environment }, { document, texts: new Map(), status, access });
     await type.files?.written(connection, { descriptor, id: trashed.id, after });
-    return { ...member, before: state, after, data: views.data, dropped: views.dropped };
+    return { ...member, before: state, after, data: views.data, dropped: views.dropped, waiting };
   });
 }
 
 /** Max documents that are named as left in the trash. */
 const maxNamed = 20;
+
+/** Max documents of which it is found out whether the requester sees them: each may ask a callback. */
+const maxLooked = 1_000;
 
 const nothing: DocumentState = { published: null, pending: null };
 
@@ -364,9 +374,9 @@ const nothing: DocumentState = { published: null, pending: null };
 async function returnedState(
   { connection, place, context: { access } }: Restoring,
   { type, descriptor, trashed, values }: Member,
-  { published, draft, dropped }: ReturnedViews,
+  { published, draft, dropped, waiting }: ReturnedViews & { readonly waiting: WaitingReference[] },
 ): Promise<DocumentState> {
-  const shared = { type, values, dropped };
+  const shared = { type, values, dropped, waiting };
   const live =
     published &&
     (await withoutMissing(connection, place, { ...shared, document: published, view: 'published' }));
@@ -396,6 +406,8 @@ async function finish(
   { restored, intent }: { readonly restored: readonly Restored[]; readonly intent: RestoreIntent },
 ): Promise<void> {
   for (const { trash, trashed } of restored) await trash.remove(connection, [trashed.id]);
+  const waiting = restored.flatMap((one) => one.waiting);
+  await rememberReferences(connection, place.types, waiting);
   await refillReferences(
     connection,
     place,

@@ -13,7 +13,7 @@ import { findState, storeState } from '../drafts/stored-state.js';
 import type { OperationContext } from '../operation-context.js';
 import { missingTargets } from '../relations/check-targets.js';
 import { clearReferences } from '../relations/clear-references.js';
-import { collectReferences, type Reference } from '../relations/reference-plan.js';
+import { collectReferences, type Pointer, type Reference } from '../relations/reference-plan.js';
 import { lockState } from '../write/lock-documents.js';
 import { findTrashed, placeOf } from './find-trashed.js';
 import { type LostReference, lostPlaces, refill } from './lost-references.js';
@@ -41,11 +41,19 @@ export interface ReturningView {
   readonly values: JsonObject;
   /** Paths of references that are gone for good are added here. */
   readonly dropped: Set<string>;
+  /** References to documents in the trash are added here. */
+  readonly waiting: WaitingReference[];
+}
+
+/** A reference that comes back when its target returns from the trash. */
+export interface WaitingReference {
+  readonly target: Pointer;
+  readonly lost: LostReference;
 }
 
 /**
- * A view without references that lead nowhere. Those to documents in the trash are noted there, and come back
- * with them.
+ * A view without references that lead nowhere. Those to documents in the trash come back with them, once
+ * {@link rememberReferences} has noted them there.
  *
  * @throws ServiceError CONFLICT for a reference with `restrict` to a document in the trash, and where a
  * published document would lack what is required; BAD_USER_INPUT for a wrong reference in `values`.
@@ -53,7 +61,7 @@ export interface ReturningView {
 export async function withoutMissing(
   connection: Connection,
   place: ReturnPlace,
-  { type, document, view, values, dropped }: ReturningView,
+  { type, document, view, values, dropped, waiting }: ReturningView,
 ): Promise<StoredDocument> {
   const { environment, types, returning } = place;
   const references = collectReferences(type.references, document);
@@ -69,12 +77,11 @@ export async function withoutMissing(
   );
   if (restricting.length > 0) throw await targetsInTrash(connection, place, { type, restricting });
   const gone = new Set(missing.map(targetKey));
-  const isGone = (pointer: { readonly collection: string; readonly id: string }): boolean =>
-    gone.has(targetKey(pointer));
+  const isGone = (pointer: Pointer): boolean => gone.has(targetKey(pointer));
   for (const { target, ...place } of lostPlaces(type.references, document, isGone)) {
     if (!inTrash.has(targetKey(target))) continue;
     const lost = { of: nameOf(type.model.descriptor), id: String(document['id']), view, ...place };
-    await remember(connection, types, target, lost);
+    waiting.push({ target, lost });
   }
   const { data, emptied } = clearReferences(type.references, document, isGone);
   if (view === 'published' && emptied.length > 0) {
@@ -151,16 +158,28 @@ async function trashedAmong(
   return found;
 }
 
-async function remember(
+/**
+ * Notes references at their targets in the trash. Each target is written once: thousands of documents may
+ * refer to it.
+ */
+export async function rememberReferences(
   connection: Connection,
   types: TypesByName,
-  { collection, id }: { readonly collection: string; readonly id: string },
-  lost: LostReference,
+  waiting: readonly WaitingReference[],
 ): Promise<void> {
-  const trash = types.get(collection)?.trash ?? null;
-  const target = trash && (await trash.find(connection, id, { locks: true }));
-  if (trash === null || target === null) return;
-  await trash.change(connection, id, { state: target.state, lost: [...target.lost, lost] });
+  const byTarget = new Map<string, { readonly target: Pointer; readonly lost: LostReference[] }>();
+  for (const { target, lost } of waiting) {
+    const known = byTarget.get(targetKey(target)) ?? { target, lost: [] };
+    byTarget.set(targetKey(target), known);
+    known.lost.push(lost);
+  }
+  for (const { target, lost } of byTarget.values()) {
+    const { collection, id } = target;
+    const trash = types.get(collection)?.trash ?? null;
+    const kept = trash && (await trash.find(connection, id, { locks: true }));
+    if (trash === null || kept === null) continue;
+    await trash.change(connection, id, { state: kept.state, lost: [...kept.lost, ...lost] });
+  }
 }
 
 /**

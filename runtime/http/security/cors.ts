@@ -14,7 +14,8 @@ const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const allowedHeaders =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Autosave, X-Draft, X-Request-Id, X-Svc-Preview';
 const exposedHeaders =
-  'Content-Length, ETag, Idempotency-Replayed, Location, Retry-After, X-Request-Id, X-Svc-Contract';
+  'Content-Length, ETag, Idempotency-Replayed, Location, Retry-After, X-Request-Id, X-Svc-Contract, ' +
+  'X-Svc-Dropped, X-Svc-Left, X-Svc-Left-Count';
 /** Those of resumable uploads. */
 const allowedOfUploads =
   'Prefer, Tus-Resumable, Upload-Checksum, Upload-Length, Upload-Metadata, Upload-Offset';

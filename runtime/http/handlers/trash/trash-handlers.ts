@@ -22,6 +22,7 @@ const droppedHeader = 'X-Svc-Dropped';
 
 /** Names documents that were deleted along with it and cannot return yet. */
 const leftHeader = 'X-Svc-Left';
+const leftCountHeader = 'X-Svc-Left-Count';
 
 /** Max characters of the header; a document can have more paths than a proxy lets pass. */
 const maxHeader = 4_000;
@@ -65,11 +66,22 @@ export function restoreDocument(
 
 function headersOf({ dropped, left }: RestoredDocument): Readonly<Record<string, string>> {
   return {
-    ...(dropped.length > 0 && { [droppedHeader]: dropped.map(encodeURI).join(', ').slice(0, maxHeader) }),
-    ...(left.length > 0 && {
-      [leftHeader]: left.map(({ collection, id }) => `${collection}/${id}`).join(', '),
+    ...(dropped.length > 0 && { [droppedHeader]: listed(dropped.map(encodeURI)) }),
+    ...(left.count > 0 && {
+      [leftHeader]: left.named.map(({ collection, id }) => `${collection}/${id}`).join(', '),
+      [leftCountHeader]: String(left.count),
     }),
   };
+}
+
+/** As many as a header takes, each of them whole. */
+function listed(names: readonly string[]): string {
+  let text = names[0]?.slice(0, maxHeader) ?? '';
+  for (const name of names.slice(1)) {
+    if (text.length + name.length + 2 > maxHeader) break;
+    text += `, ${name}`;
+  }
+  return text;
 }
 
 function valuesOf(body: JsonObject): JsonObject {
