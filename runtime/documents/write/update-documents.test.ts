@@ -54,6 +54,36 @@ describe('a PATCH', () => {
     expect(await docs.read('things', before.id)).toEqual(after);
   });
 
+  test('removes from a list what has gone, and does not write the others again', async () => {
+    const docs = await openDocuments(shop);
+    const people: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) people.push((await docs.create('people', { name })).id);
+    const [a, b, c, d] = people;
+    const rows = people.map((who) => ({ label: 'x', who }));
+    const made = await docs.create('things', { title: 'a', fans: people, rows });
+    const { id } = made;
+    const positions = async (): Promise<readonly number[]> => {
+      const found = await docs.driver.all('SELECT "position" FROM "things__fans" ORDER BY "position"', []);
+      return found.map(({ position }) => Number(position));
+    };
+    const left = made['rows'] as readonly { readonly id: string }[];
+    await docs.update('things', id, { fans: [a, c, d], rows: [left[0], left[2], left[3]] });
+    expect(await positions()).toEqual([0, 2, 3]);
+    // The columns say the same as the text.
+    await docs.driver.run('UPDATE "things" SET "_doc" = NULL', []);
+    expect(await docs.read('things', id)).toMatchObject({
+      fans: [a, c, d],
+      rows: [{ who: a }, { who: c }, { who: d }],
+    });
+    const refs = await docs.driver.all('SELECT "target" FROM "things__refs"', []);
+    expect(refs.map(({ target }) => target).sort()).toEqual([a, c, d].sort());
+    await docs.update('things', id, { fans: [d, c, b], rows: [] });
+    expect(await positions()).toEqual([0, 1, 2]);
+    await docs.driver.run('UPDATE "things" SET "_doc" = NULL', []);
+    expect(await docs.read('things', id)).toMatchObject({ fans: [d, c, b], rows: [] });
+    expect(await docs.driver.all('SELECT "target" FROM "things__refs"', [])).toEqual([]);
+  });
+
   test('merges into groups, to any depth', async () => {
     const docs = await openDocuments(shop);
     const { id: packer } = await docs.create('people', { name: 'P' });

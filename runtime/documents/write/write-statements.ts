@@ -1,9 +1,8 @@
 import { encodeColumns } from '../../fields/columns.js';
 import { quoteIdentifier, quoteIdentifiers } from '../../query/sql/quote.js';
 import type { Connection, SqlValue } from '../../storage/driver.js';
-import { referencesTable } from '../../storage/schema/table-names.js';
 import { runLater } from '../../storage/statements.js';
-import type { JsonObject, JsonValue } from '../../util/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import {
   type DocumentModel,
   type EntriesSlot,
@@ -11,9 +10,8 @@ import {
   type StoredDocument,
   slotValue,
 } from '../document-model.js';
-import { collectReferences, type ReferencePlan } from '../relations/reference-plan.js';
-import { collectTextReferences, type TextPlan } from '../relations/text-references.js';
 import { createSearchWriter } from '../search/search-writer.js';
+import { createReferenceWriter, type ListedReferences } from './reference-writer.js';
 
 /**
  * Writes complete documents of one collection or global: row, entries, listed references, and the text of
@@ -51,18 +49,9 @@ function stateValues(model: DocumentModel, state: PendingState | undefined): rea
   return [state.isLive ? 1 : 0, JSON.stringify(state.fields)];
 }
 
-/** The references that the table of references lists: those inside rows, and those of rich texts. */
-export interface ListedReferences {
-  readonly references: ReferencePlan;
-  readonly texts: TextPlan;
-}
-
 export function createDocumentWriter(model: DocumentModel, listed: ListedReferences): DocumentWriter {
   const insertSql = insertStatement(model);
-  const references =
-    hasRowReferences(listed.references) || listed.texts.length > 0
-      ? createReferenceWriter(model, listed)
-      : null;
+  const references = createReferenceWriter(model, listed);
   const search = createSearchWriter(model.descriptor);
 
   async function insert(
@@ -93,6 +82,7 @@ export function createDocumentWriter(model: DocumentModel, listed: ListedReferen
     const text = JSON.stringify(document);
     for (const slot of model.entriesSlots) {
       if (sameValue(slot, document, before)) continue;
+      if (await removeEntries(connection, { slot, document, before })) continue;
       await runLater(connection, `DELETE FROM ${quoteIdentifier(slot.table)} WHERE "parent" = ?`, [
         idOf(document),
       ]);
@@ -191,52 +181,39 @@ async function insertEntries(
   await runLater(connection, sql, [idOf(document), JSON.stringify(entries)]);
 }
 
-interface ReferenceWriter {
-  replace(connection: Connection, document: StoredDocument): Promise<void>;
-  write(connection: Connection, document: StoredDocument, before: JsonObject | null): Promise<void>;
+/**
+ * Removes the entries of a list that has only become shorter, and returns whether that is all. Deletions of
+ * many documents which one list names would otherwise write the whole list for each. The positions of the
+ * others keep their order.
+ */
+async function removeEntries(
+  connection: Connection,
+  {
+    slot,
+    document,
+    before,
+  }: { readonly slot: EntriesSlot; readonly document: StoredDocument; readonly before: JsonObject },
+): Promise<boolean> {
+  const [old, left] = [textsOf(slotValue(before, slot)), textsOf(slotValue(document, slot))];
+  if (left.length === 0 || left.length >= old.length) return false;
+  const kept = new Set(left);
+  if (old.filter((text) => kept.has(text)).join() !== left.join()) return false;
+  const isAmong = connection.dialect.sql.isAmong(
+    slot.field.polymorphic ? `"collection" || '/' || "target"` : '"target"',
+    'text',
+  );
+  const sql = `DELETE FROM ${quoteIdentifier(slot.table)} WHERE "parent" = ? AND ${isAmong}`;
+  const removed = old.filter((text) => !kept.has(text));
+  await runLater(connection, sql, [idOf(document), JSON.stringify(removed)]);
+  return true;
 }
 
-/** Maintains the table of references. */
-function createReferenceWriter(model: DocumentModel, listed: ListedReferences): ReferenceWriter {
-  const table = quoteIdentifier(referencesTable(model.descriptor));
-  const deleteSql = `DELETE FROM ${table} WHERE "parent" = ?`;
-  const insertSql = (connection: Connection): string =>
-    `INSERT INTO ${table} ("parent", "path", "collection", "target") ` +
-    `SELECT ?, e."value" ->> 0, e."value" ->> 1, e."value" ->> 2 FROM ${connection.dialect.sql.listedJson('e')}`;
-
-  async function write(
-    connection: Connection,
-    document: StoredDocument,
-    before: JsonObject | null,
-  ): Promise<void> {
-    const references = referencesJson(listed, document);
-    const old = before === null ? '[]' : referencesJson(listed, before);
-    if (references === old) return;
-    if (old !== '[]') await runLater(connection, deleteSql, [idOf(document)]);
-    if (references !== '[]') await runLater(connection, insertSql(connection), [idOf(document), references]);
-  }
-
-  async function replace(connection: Connection, document: StoredDocument): Promise<void> {
-    await runLater(connection, deleteSql, [idOf(document)]);
-    await runLater(connection, insertSql(connection), [idOf(document), referencesJson(listed, document)]);
-  }
-
-  return { write, replace };
-}
-
-/** The distinct references, as JSON: `[[site, collection, id]]`. */
-function referencesJson({ references, texts: plan }: ListedReferences, document: JsonObject): string {
-  const found = [
-    ...collectReferences(references, document).filter((reference) => reference.inRows),
-    ...collectTextReferences(plan, document),
-  ];
-  const texts = found.map(({ site, collection, id }) => JSON.stringify([site, collection, id]));
-  return `[${[...new Set(texts)].join(',')}]`;
-}
-
-function hasRowReferences(plan: ReferencePlan): boolean {
-  return plan.some((node) => {
-    if (node.kind === 'group') return hasRowReferences(node.nodes);
-    return node.kind !== 'relation';
-  });
+/** The entries of a list of relations: ids, or with several targets `<collection>/<id>`. */
+function textsOf(value: JsonValue): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  return (value as readonly JsonValue[]).map((entry) =>
+    isJsonObject(entry)
+      ? `${String(ownValue(entry, 'collection'))}/${String(ownValue(entry, 'id'))}`
+      : String(entry),
+  );
 }
