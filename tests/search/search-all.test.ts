@@ -84,6 +84,31 @@ describe('hits', () => {
     ]);
   });
 
+  test('have highlights within the limit of one list, the best hits first', async () => {
+    const searched = { drafts: false, search: { fields: { title: 1 } } } as const;
+    const fields = [{ name: 'title', type: 'textarea' }] as const;
+    const long = await openGuarded({
+      auth: { secret: 'a secret that is long enough for every test of it' },
+      collections: ['ones', 'twos', 'threes'].map((slug) => ({
+        ...searched,
+        slug,
+        fields,
+        access: { create: ['admin'] },
+      })),
+    });
+    const text = `${'wordwordw '.repeat(9_500)}fox`;
+    for (const slug of ['ones', 'twos', 'threes'])
+      for (let each = 0; each < 6; each += 1)
+        expect((await long.as(user('admin')).post(`/api/${slug}`, { title: text })).status).toBe(201);
+    const { body } = await long.as(anonymous).get('/api/svc/search?q=fox&highlight=true&limit=18');
+    const marked: readonly boolean[] = body.hits.map(
+      ({ document }: { document: { _highlights: object } }) => Object.keys(document._highlights).length > 0,
+    );
+    expect(marked).toHaveLength(18);
+    expect(marked.filter(Boolean).length).toBeLessThan(12);
+    expect(marked.lastIndexOf(true)).toBe(marked.filter(Boolean).length - 1);
+  }, 30_000);
+
   test('have highlights on request', async () => {
     const { body } = await service.as(anonymous).get('/api/svc/search?q=fox&highlight=true');
     expect(body.hits).toMatchObject([

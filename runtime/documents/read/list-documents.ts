@@ -290,7 +290,8 @@ async function presentedRows(
   const { search } = plan;
   if (!search?.isHighlighted) return { documents, texts: presented };
   const { withHighlights } = await import('../search/highlights.js');
-  return { documents, texts: await withHighlights(presented, search.node) };
+  const { node } = search;
+  return { documents, texts: await withHighlights(presented.map((text) => ({ text, node }))) };
 }
 
 interface PresentedRows {

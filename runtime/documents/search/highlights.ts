@@ -13,15 +13,22 @@ import { nextSlice } from '../../util/slices.js';
 /** Characters that are marked in one slice: some milliseconds, for scripts without spaces up to 200. */
 const sliceLength = 100_000;
 
+/** A document that a search has found. */
+export interface FoundText {
+  readonly text: string;
+  /** The search of its collection. */
+  readonly node: SearchNode;
+}
+
 /**
  * The texts of documents with `_highlights`. They are made from what is returned, so that they show nothing
  * else: neither hidden fields nor those that `select` leaves out. The texts of a response that are looked at
  * for it have a limit; documents after it have no pieces.
  */
-export async function withHighlights(texts: readonly string[], node: SearchNode): Promise<readonly string[]> {
+export async function withHighlights(found: readonly FoundText[]): Promise<readonly string[]> {
   const highlighted: string[] = [];
   const work: Work = { budget: { characters: maxHighlightedCharacters }, length: 0 };
-  for (const text of texts) {
+  for (const { text, node } of found) {
     await spend(work, text.length);
     const marks = JSON.stringify(await highlightsOf(JSON.parse(text) as JsonObject, node, work));
     highlighted.push(`${text.slice(0, -1)}${text === '{}' ? '' : ','}"_highlights":${marks}}`);

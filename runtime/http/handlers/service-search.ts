@@ -4,7 +4,8 @@ import type { CollectionDescriptor, ContractDescriptor } from '../../codegen/des
 import { searchRoutes } from '../../codegen/routes/service-routes.js';
 import { maxSearchedCollections } from '../../codegen/search-limits.js';
 import type { FoundDocuments } from '../../documents/operation.js';
-import { listOfSearch, parseSearchAll } from '../../query/parse/search-all.js';
+import { listOfSearch, parseSearchAll, type SearchAll } from '../../query/parse/search-all.js';
+import type { ListPlan } from '../../query/plan.js';
 import type { ApiRequest, Reply, Routes, Service } from '../api.js';
 import { withHandlers } from '../routing/with-handlers.js';
 import { authorizeDocuments } from '../security/authorize.js';
@@ -24,7 +25,8 @@ export function serviceSearch({ collections }: ContractDescriptor): Routes {
     const plans = readable.map((collection) =>
       listOfSearch(parsed, { collection, scope: service.scope, hidden: access?.fields.hidden }),
     );
-    return { status: 200, body: hitsJson(readable, await readFound(request, service, plans), parsed.limit) };
+    const found = await readFound(request, service, plans);
+    return { status: 200, body: await hitsJson(found, plans, parsed) };
   }
   return withHandlers(searchRoutes, { search });
 }
@@ -42,19 +44,35 @@ async function readableOf(
   return readable;
 }
 
-/** The best of all hits. Equal scores are in the order of the collections, and of each one's own list. */
-function hitsJson(
-  collections: readonly CollectionDescriptor[],
+/**
+ * The best of all hits. Equal scores are in the order of the collections, and of each one's own list. Texts are
+ * looked at for highlights within the limit of one list, however many collections there are.
+ */
+async function hitsJson(
   found: readonly FoundDocuments[],
-  limit: number,
-): string {
-  const hits = found
-    .flatMap(({ documents }, at) => documents.map((one) => ({ ...one, slug: collections[at]?.slug })))
+  plans: readonly ListPlan[],
+  { limit, isHighlighted }: SearchAll,
+): Promise<string> {
+  const best = found
+    .flatMap(({ documents }, at) => documents.map((one) => ({ ...one, plan: plans[at] })))
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, limit)
-    .map(
-      ({ slug, json, score }) => `{"collection":${JSON.stringify(slug)},"document":${json},"score":${score}}`,
-    );
+    .slice(0, limit);
+  const texts = isHighlighted ? await highlightedTexts(best) : best.map(({ json }) => json);
+  const hits = best.map(({ plan, score }, at) => {
+    const slug = JSON.stringify(plan?.collection.slug);
+    return `{"collection":${slug},"document":${texts[at]},"score":${score}}`;
+  });
   const truncated = found.some(({ isTruncated }) => isTruncated) ? ',"truncated":true' : '';
   return `{"hits":[${hits.join()}]${truncated}}`;
+}
+
+async function highlightedTexts(
+  found: readonly { readonly json: string; readonly plan: ListPlan | undefined }[],
+): Promise<readonly string[]> {
+  const { withHighlights } = await import('../../documents/search/highlights.js');
+  return withHighlights(
+    found.flatMap(({ json, plan }) =>
+      plan?.search === undefined ? [] : [{ text: json, node: plan.search.node }],
+    ),
+  );
 }

@@ -86,9 +86,12 @@ function namedCollections(
   });
 }
 
-/** The search of one collection: a list of its best documents. */
+/**
+ * The search of one collection: a list of its best documents. Highlights are made of those alone that are the
+ * best of all collections.
+ */
 export function listOfSearch(
-  { text, limit, draft, isHighlighted }: SearchAll,
+  { text, limit, draft }: SearchAll,
   {
     collection,
     scope,
@@ -108,6 +111,6 @@ export function listOfSearch(
     paging: { kind: 'page', page: 1, limit },
     count: 'none',
     shape: { depth: 0, select: null, draft: collection.drafts ? draft : null },
-    search: { node, isRanked: true, isHighlighted },
+    search: { node, isRanked: true, isHighlighted: false },
   };
 }
