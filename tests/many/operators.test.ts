@@ -68,6 +68,19 @@ describe('$inc', () => {
     expect((await shop.editor.patch(`/api/products?where=${where}`, { cost: { $inc: 1 } })).status).toBe(403);
   });
 
+  test('a document that may be changed but not read takes none, whatever the field', async () => {
+    const access = { create: ['editor'], read: ['admin'], update: ['editor'], delete: ['editor'] };
+    const open = { slug: 'makers', drafts: false, fields: [{ name: 'name', type: 'text' }] } as const;
+    const { editor, admin } = await openShop({ collections: [{ ...products, access }, open] });
+    const { id } = (await editor.post('/api/products', { name: 'Lamp', stock: 5 })).body;
+    for (const change of [{ stock: { $inc: 1 } }, { stats: { views: { $inc: 1 } } }]) {
+      const answer = await editor.patch(`/api/products/${id}`, change);
+      expect([answer.status, answer.body.reason]).toEqual([403, 'operator.hiddenFields']);
+    }
+    expect((await editor.patch(`/api/products/${id}`, { stock: 7 })).status).toBe(200);
+    expect(done(await admin.get(`/api/products/${id}`))).toMatchObject({ stock: 7, stats: { views: null } });
+  });
+
   test('a callback of access sees the value that is stored', async () => {
     const update = ({ data }: { data?: Readonly<Record<string, unknown>> }): boolean =>
       !(Number(data?.['stock'] ?? 0) > 10);

@@ -1,5 +1,6 @@
 /** Upserts by unique keys, and copies of documents. */
 import { describe, expect, test } from 'vitest';
+import { user } from '../access/support/guarded-service.js';
 import { articles, done, openDesk } from '../drafts/support/desk.js';
 import { openShop, products } from './support/shop.js';
 
@@ -66,6 +67,19 @@ describe('an upsert', () => {
     const path = '/api/articles/upsert';
     const answer = await desk.editor.post(path, { key: { code: 'x' }, data: { title: 'Live' } });
     expect(answer).toMatchObject({ status: 200, body: { id: draft.id, title: 'Live' } });
+  });
+
+  test('a match that is a draft which the requester does not see is a conflict without its id', async () => {
+    const desk = await openDesk({ collections: [{ ...articles, drafts: { readRoles: ['editor'] } }] });
+    const draft = await desk.draft({ title: 'Secret', code: 'x' });
+    const author = desk.service.as(user('author'));
+    const path = '/api/articles/upsert';
+    const answer = await author.post(path, { key: { code: 'x' }, data: { title: 'Mine' } });
+    expect(answer.status).toBe(409);
+    expect(JSON.stringify(answer.body)).not.toContain(draft.id);
+    expect(JSON.stringify(answer.body)).not.toContain('Secret');
+    const unchanged = done(await desk.editor.get(`/api/articles/${draft.id}?draft=true`));
+    expect(unchanged).toMatchObject({ title: 'Secret', _revision: draft._revision });
   });
 
   test('needs the rights to create and to change', async () => {

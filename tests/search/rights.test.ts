@@ -159,6 +159,56 @@ describe('blocks of which some have a closed field', () => {
   });
 });
 
+describe('blocks inside of blocks of which one has a closed field', () => {
+  const note = {
+    slug: 'note',
+    fields: [{ name: 'text', type: 'text', access: { read: ['admin'] } }],
+  } as const;
+  const hero = { slug: 'hero', fields: [{ name: 'text', type: 'text' }] } as const;
+
+  test('show nothing of it, neither as hits nor in highlights', async () => {
+    const pages = await openGuarded({
+      auth: { secret: 'a secret that is long enough for every test of it' },
+      collections: [
+        {
+          slug: 'pages',
+          drafts: false,
+          access: { create: ['admin'] },
+          search: { fields: { title: 1, 'layout.parts.text': 1 } },
+          fields: [
+            { name: 'title', type: 'text' },
+            {
+              name: 'layout',
+              type: 'blocks',
+              blocks: [
+                { slug: 'section', fields: [{ name: 'parts', type: 'blocks', blocks: [hero, note] }] },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    const parts = [
+      { blockType: 'hero', text: 'open hero' },
+      { blockType: 'note', text: 'open secret' },
+    ];
+    const layout = [{ blockType: 'section', parts }];
+    const admin = pages.as(user('admin'));
+    expect((await admin.post('/api/pages', { title: 'open page', layout })).status).toBe(201);
+    const visitor = pages.as(anonymous);
+    const total = async (search: string): Promise<number> =>
+      (await visitor.get(`/api/pages?search=${search}`)).body.totalDocs;
+    expect([await total('secret'), await total('page secret'), await total('open -secret')]).toEqual([
+      0, 0, 1,
+    ]);
+    const { body } = await visitor.get('/api/pages?search=open&highlight=true');
+    expect(body.docs).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toContain('secret');
+    const seen = (await admin.get('/api/pages?search=secret&highlight=true')).body;
+    expect(seen.docs[0]._highlights['layout.parts.text'][0].text).toBe('open secret');
+  });
+});
+
 test('a long hidden field pushes no word out of the index', async () => {
   const admin = service.as(user('admin'));
   const secret = Array.from({ length: 12_000 }, (_, at) => `word${at}`).join(' ');

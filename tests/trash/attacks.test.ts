@@ -80,6 +80,35 @@ test('other values of a restore need the right to change the document', async ()
   expect((await restore({ title: 'Two' })).status).toBe(200);
 });
 
+test('a restore tells no more of a value that an unseen draft holds than a creation', async () => {
+  const server = await startAuthServer({
+    config: {
+      collections: [
+        {
+          slug: 'posts',
+          trash: true,
+          drafts: { readRoles: admins },
+          fields: [{ name: 'code', type: 'text', unique: true }],
+        },
+      ],
+    },
+  });
+  await server.addUser('author@example.com', { role: 'author' });
+  const admin = await server.signedIn();
+  const author = await server.signedIn('author@example.com');
+  const { id } = await made(author, 'posts', { code: 'taken' });
+  await author.delete(`/api/posts/${id}`);
+  const draft = (await admin.post('/api/posts', { code: 'taken' }, { 'x-draft': 'true' })).body;
+  const created = await author.post('/api/posts', { code: 'taken' });
+  const restored = await author.post(`/api/posts/${id}/restore`, {});
+  expect([created.status, created.body.details]).toMatchObject([409, [{ path: 'code' }]]);
+  expect([restored.status, restored.body]).toEqual([created.status, created.body]);
+  expect(JSON.stringify(restored.body)).not.toContain(draft.id);
+  // As of a value that is public.
+  await admin.post(`/api/posts/${draft.id}/publish`, {});
+  expect((await author.post(`/api/posts/${id}/restore`, {})).body).toEqual(created.body);
+});
+
 test('a permanent deletion leaves what follows it in the trash', async () => {
   const { admin } = await open();
   const box = await made(admin, 'boxes', { name: 'Box' });
