@@ -71,6 +71,22 @@ export async function refuseUnread(
   throw documentDenial(access.requester, operation, nameOf(descriptor));
 }
 
+/**
+ * Both for documents that are not looked up like others: the filter that one must meet, after a callback for
+ * reading has let the requester in.
+ *
+ * @throws ServiceError FORBIDDEN
+ */
+export async function admittedWhere(
+  access: DocumentAccess | null,
+  descriptor: DocumentDescriptor,
+  asked: { readonly operation: DocumentOperation; readonly id: string | undefined },
+): Promise<WhereNode | null> {
+  if (access === null) return null;
+  await refuseUnread(access, descriptor, asked);
+  return writableWhere(access, descriptor, asked.id);
+}
+
 /** Whether the requester may read a document: writing it needs no right to read it. */
 export async function mayRead(
   access: DocumentAccess | null,

@@ -14,7 +14,7 @@ import type { DocumentType } from '../document-type.js';
 import { notFound } from '../not-found.js';
 import type { OperationContext } from '../operation-context.js';
 import { checkRevision } from '../read/found-document.js';
-import { refuseUnread, writableWhere } from '../read/read-rights.js';
+import { admittedWhere } from '../read/read-rights.js';
 import { draftsSeenThrough } from '../read/visible-state.js';
 import type { ExpectedRevisions } from '../write/intent.js';
 import type { TrashedDocument, TrashStore } from './trash-store.js';
@@ -62,8 +62,7 @@ export async function findTrashed(
   const found = await trash.find(connection, id, { locks });
   if (found === null) throw missing();
   const [operation = 'delete'] = rights;
-  if (access !== null) await refuseUnread(access, descriptor, { operation, id });
-  const visible = await writableWhere(access, descriptor, id);
+  const visible = await admittedWhere(access, descriptor, { operation, id });
   if (access !== null && visible !== null) {
     const rows = trashRows(connection, descriptor, { access, visible });
     const seen = await connection.get(`SELECT 1 FROM ${rows.from} WHERE r0."id" = ?${rows.sql}`, [

@@ -13,7 +13,7 @@ import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { type DocumentReader, wholeDocument } from '../read/document-reader.js';
 import { headOf } from '../read/head-of.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
-import { mayRead, refuseUnread, writableWhere } from '../read/read-rights.js';
+import { admittedWhere, mayRead } from '../read/read-rights.js';
 import { fittingDocument } from '../versions/fitting-data.js';
 import { findTrashed, shownOf, type TrashPlace, type TrashRight, trashRows } from './find-trashed.js';
 import { type TrashedDocument, trashedOf } from './trash-store.js';
@@ -217,8 +217,7 @@ async function rowsOf(
   { plan: { sort, where }, context: { access } }: Pick<Asked, 'plan' | 'context'>,
 ): Promise<VisibleRows> {
   const dialect = connection.dialect.sql;
-  if (access !== null) await refuseUnread(access, descriptor, { operation: 'delete', id: undefined });
-  const visible = await writableWhere(access, descriptor);
+  const visible = await admittedWhere(access, descriptor, { operation: 'delete', id: undefined });
   const rows = trashRows(connection, descriptor, { access, visible });
   const met = andCondition({ dialect, document: trashRowsOf(descriptor) }, where);
   const from = `FROM ${rows.from} WHERE 1 = 1${rows.sql}${met.sql}`;

@@ -1,3 +1,4 @@
+import { seesDrafts } from '../../access/unseen-draft.js';
 import type { AdminDocumentName, AdminMeta, OverviewLists } from '../../codegen/admin-meta.js';
 import { type OverviewNotes, overviewLists } from '../../codegen/capabilities.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
@@ -5,7 +6,6 @@ import type { OperationContext } from '../../documents/operation.js';
 import type { ListedPage, Service } from '../api.js';
 import { mayReadSome } from './readable-collections.js';
 import { nameOf, namingFields, readList, titlePathOf } from './readable-list.js';
-import { readsDrafts } from './requester-rights.js';
 
 /** Max entries of capabilities on one page of them. */
 const lookedAt = 200;
@@ -76,7 +76,7 @@ async function namesOf(
   const add = (name: AdminDocumentName): void => void names.set(keyOf(name), name);
   for (const collection of collections) {
     const ids = entries.filter(({ kind, slug }) => kind === 'collection' && slug === collection.slug);
-    if (ids.length === 0 || !seesDrafts(context, collection)) continue;
+    if (ids.length === 0 || !collection.drafts || !seesDrafts(collection, context.access)) continue;
     const title = titlePathOf(meta, collection);
     const { docs } = await readList(service, context, collection, {
       where: { id: { in: [...new Set(ids.map(({ id }) => id))] } },
@@ -90,13 +90,9 @@ async function namesOf(
     const { slug } = global;
     if (!entries.some((entry) => entry.kind === 'global' && entry.slug === slug)) continue;
     if (!global.drafts || !(await mayReadSome(context.access, global))) continue;
-    if (context.access !== null && !readsDrafts(context.access, global)) continue;
+    if (!seesDrafts(global, context.access)) continue;
     const { label = null } = meta.globals.find((one) => one.slug === slug) ?? {};
     add({ kind: 'global', slug, id: 'global', title: label });
   }
   return names;
-}
-
-export function seesDrafts({ access }: OperationContext, collection: CollectionDescriptor): boolean {
-  return collection.drafts && (access === null || readsDrafts(access, collection));
 }

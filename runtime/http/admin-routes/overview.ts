@@ -1,3 +1,4 @@
+import { seesDrafts } from '../../access/unseen-draft.js';
 import type {
   AdminChange,
   AdminDraft,
@@ -14,7 +15,7 @@ import { collectionOf } from '../handlers/addressed-document.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { dashboardRequester } from './dashboard-requester.js';
-import { byList, listsOf, seesDrafts, type Viewer } from './listed-documents.js';
+import { byList, listsOf, type Viewer } from './listed-documents.js';
 import { readableCollections } from './readable-collections.js';
 import { nameOf, namingFields, readList, titlePathOf } from './readable-list.js';
 
@@ -68,7 +69,7 @@ async function draftsIn(
   { service, context }: Viewer,
   collection: CollectionDescriptor,
 ): Promise<{ readonly drafts?: number }> {
-  if (!seesDrafts(context, collection)) return {};
+  if (!collection.drafts || !seesDrafts(collection, context.access)) return {};
   const where = { _status: { equals: 'draft' } };
   return { drafts: (await readList(service, context, collection, { limit: 0, where })).totalDocs };
 }
@@ -126,7 +127,7 @@ function changeOf(collection: CollectionDescriptor, document: JsonObject, title:
  */
 async function draftsOf(viewer: Viewer, collection: CollectionDescriptor): Promise<readonly AdminDraft[]> {
   const { service, context } = viewer;
-  if (!seesDrafts(context, collection)) return [];
+  if (!collection.drafts || !seesDrafts(collection, context.access)) return [];
   const hidden = context.access?.fields.hiddenIn(collection) ?? null;
   const pending = await service.operations.listOpenDrafts(collection, { limit: lookedAt, hidden, context });
   if (pending.length === 0) return [];

@@ -1,4 +1,3 @@
-import { decideView } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { DocumentOperation } from '../../access/scopes.js';
 import type { Permission } from '../../codegen/admin-meta.js';
@@ -17,11 +16,6 @@ export function permissionOf(
 ): Permission {
   const verdict = access.verdict(document, operation);
   return verdict === 'ask' ? 'row' : verdict === 'allowed';
-}
-
-/** Whether the requester may see drafts. */
-export function readsDrafts(access: DocumentAccess, document: DocumentDescriptor): boolean {
-  return decideView(document, true, access) === 'merged';
 }
 
 export interface CollectionPermissions {

@@ -1,4 +1,5 @@
 import type { DocumentAccess } from '../../access/document-access.js';
+import { seesDrafts } from '../../access/unseen-draft.js';
 import type {
   AdminCollectionMeta,
   AdminFieldMeta,
@@ -17,7 +18,7 @@ import type {
 } from '../../codegen/descriptors.js';
 import { sortedPaths } from '../../query/parse/sort.js';
 import { isSuperAdmin } from '../auth-routes/users/manage-rule.js';
-import { collectionPermissions, permissionOf, readsDrafts } from './requester-rights.js';
+import { collectionPermissions, permissionOf } from './requester-rights.js';
 
 /** The collections and globals that a requester sees, and what they may do there. */
 export type VisibleMeta = Pick<AdminMeta, 'collections' | 'globals'> & {
@@ -81,7 +82,7 @@ function collectionFor(
         ? meta.defaultSort
         : defaultSort,
       ...(meta.search && { search: meta.search.filter((path) => paths.has(path)) }),
-      readDrafts: readsDrafts(access, descriptor),
+      readDrafts: seesDrafts(descriptor, access),
       can,
       fields,
     },
@@ -98,7 +99,7 @@ function globalFor(
     update: permissionOf(access, descriptor, 'update'),
   };
   if (can.read === false) return [];
-  const readDrafts = readsDrafts(access, descriptor);
+  const readDrafts = seesDrafts(descriptor, access);
   return [{ ...meta, readDrafts, can, fields: visibleFields(meta.fields, descriptor.fields, access) }];
 }
 

@@ -15,7 +15,7 @@ import { manyOf } from '../addressed-document.js';
 import { refuseDraftsIn } from '../draft-readers.js';
 import { isDraftWrite, refuseDraft } from '../draft-write.js';
 import { admitMany, type ManyRequest } from './admit-many.js';
-import type { ManyOperation, ManyTarget } from './many-operation.js';
+import { type ManyOperation, type ManyTarget, manyTarget } from './many-operation.js';
 import { performBulk, refuseIfMatch } from './perform-bulk.js';
 import { runMany } from './run-many.js';
 
@@ -28,7 +28,7 @@ export function bulkDocuments(
   update: Validator,
   draft?: Validator,
 ): RouteHandler {
-  const target: ManyTarget = { descriptor, validators: { create, update, draft } };
+  const target = manyTarget(descriptor, create, update, draft);
 
   async function bulk(request: ApiRequest, service: Service): Promise<Reply> {
     const rights = await admitMany(request, service, descriptor, ['create', 'update', 'delete']);

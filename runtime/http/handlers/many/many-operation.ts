@@ -1,3 +1,5 @@
+import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
+import type { Validator } from '../../../documents/operation.js';
 import type { WriteOperation } from '../../../documents/write/intent.js';
 import type { UniqueKey } from '../../../documents/write/unique-key.js';
 import type { JsonObject } from '../../../util/json.js';
@@ -18,6 +20,16 @@ export type OperationName = (typeof operationNames)[number];
 
 /** The collection or global that an operation writes. */
 export type ManyTarget = BulkTarget;
+
+/** What a request may create and change in a collection. `draft` is present with drafts. */
+export function manyTarget(
+  descriptor: CollectionDescriptor,
+  create: Validator,
+  update: Validator,
+  draft: Validator | undefined,
+): ManyTarget {
+  return { descriptor, validators: { create, update, draft } };
+}
 
 /** What finds the document of an upsert. */
 export interface UpsertKey {

@@ -15,7 +15,7 @@ import { onceOnly } from '../idempotent-write.js';
 import { createdReply, documentReply } from '../reply.js';
 import { admitMany } from './admit-many.js';
 import { admitOperation } from './admit-operation.js';
-import type { ManyOperation, ManyTarget } from './many-operation.js';
+import { type ManyOperation, manyTarget } from './many-operation.js';
 import { refuseIfMatch } from './perform-bulk.js';
 import { performOperation } from './perform-operation.js';
 import { readUpsert } from './upsert-form.js';
@@ -32,7 +32,7 @@ export function upsertDocument(
   update: Validator,
   draft?: Validator,
 ): RouteHandler {
-  const target: ManyTarget = { descriptor, validators: { create, update, draft } };
+  const target = manyTarget(descriptor, create, update, draft);
 
   return async function upsert(request, service) {
     const rights = await admitMany(request, service, descriptor, ['create', 'update']);
