@@ -416,7 +416,7 @@ export interface AdminRightsOfDocument {
     readonly purge?: Permission;
   } | null;
   readonly readDrafts: boolean;
-  /** Paths of fields that it may not read. */
+  /** Paths of fields that it may not read. In blocks the slug of the block is a part: `layout.quote.text`. */
   readonly hidden: readonly string[];
   /** Paths of fields that it reads but may not change. */
   readonly readOnly: readonly string[];

@@ -5,9 +5,9 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { closeBrowser, openDashboard } from './support/dashboard-browser.js';
 import { type ApiAnswer, type DashboardServer, startDashboard } from './support/dashboard-server.js';
 
-const config = `collections: [{ slug: 'notes', labels: { singular: 'Note', plural: 'Notes' }, drafts: true,
-  access: { read: ['guest', 'customer', 'author', 'editor', 'admin', 'super_admin'], create: ['author', 'editor', 'admin', 'super_admin'], update: ({ user }) => user !== undefined, delete: ['editor', 'admin', 'super_admin'] },
-  fields: [{ name: 'title', type: 'text' }, { name: 'fee', type: 'number', access: { read: ['editor', 'admin', 'super_admin'], update: ['editor', 'admin', 'super_admin'] } },
+const config = `collections: [{ slug: 'notes', labels: { singular: 'Note', plural: 'Notes' }, drafts: true, trash: true,
+  access: { read: ['guest', 'customer', 'author', 'editor', 'admin', 'super_admin'], create: ['author', 'editor', 'admin', 'super_admin'], update: ({ user }) => user !== undefined, delete: ['editor', 'admin', 'super_admin'], purge: ['admin', 'super_admin'] },
+  fields: [{ name: 'title', type: 'text' }, { name: 'layout', type: 'blocks', blocks: [{ slug: 'quote', fields: [{ name: 'text', type: 'text' }, { name: 'source', type: 'text', access: { read: ['admin', 'super_admin'], update: ['admin', 'super_admin'] } }] }] }, { name: 'fee', type: 'number', access: { read: ['editor', 'admin', 'super_admin'], update: ['editor', 'admin', 'super_admin'] } },
     { name: 'seo', type: 'group', fields: [{ name: 'score', type: 'number', access: { update: ['admin', 'super_admin'] } }] }] }],
   globals: [{ slug: 'site', access: { read: ['customer', 'admin', 'super_admin'], update: ['editor', 'admin', 'super_admin'] }, fields: [{ name: 'name', type: 'text' }] }]`;
 
@@ -32,14 +32,18 @@ describe('rights by role', { timeout: 60_000 }, () => {
     ]);
     expect(of('editor')).toMatchObject({
       can: { read: true, create: true, update: 'row', delete: true },
-      hidden: [],
+      hidden: ['layout.quote.source'],
     });
+    expect([of('admin').can.purge, of('editor').can.purge]).toEqual([true, false]);
     expect(of('author')).toMatchObject({
-      can: { read: true, create: true, update: 'row', delete: false },
-      hidden: ['fee'],
+      can: { read: true, create: true, update: 'row', delete: false, purge: false },
+      hidden: ['layout.quote.source', 'fee'],
     });
     expect(of('author').readOnly).toContain('seo.score');
-    expect(of('customer').can).toEqual({ read: true, create: false, update: 'row', delete: false });
+    expect(of('customer').can).toEqual({
+      ...{ read: true, create: false, update: 'row', delete: false },
+      purge: false,
+    });
     expect(of(null).can).toBeNull();
     expect(of('customer', 'globals', 'site').can).toMatchObject({ read: true, update: false });
     expect(of(null, 'globals', 'site').can).toBeNull();
@@ -71,6 +75,7 @@ describe('rights by role', { timeout: 60_000 }, () => {
       .getByRole('row', { name: /^Author/ });
     await row.waitFor();
     expect((await row.innerText()).replace(/\s+/g, ' ')).toContain('Depends on the document');
-    expect(await row.innerText()).toContain('Not seen: Fee');
+    expect(await row.innerText()).toContain('Not seen: Source (Quote) and Fee');
+    expect(await page.getByRole('columnheader', { name: 'Delete for good' }).count()).toBe(1);
   });
 });

@@ -64,18 +64,30 @@ function rightsIn(
 ): AdminRightsOfDocument {
   const seen = documents.find((one) => one.slug === slug);
   if (seen === undefined) return { slug, can: null, readDrafts: false, hidden: [], readOnly: [] };
-  const own = flat(seen.fields);
+  const own = pathsIn(seen.fields);
   const visible = new Map(own.map((field) => [field.path, field]));
   return {
     slug,
     can: { create: false, delete: false, ...seen.can },
     readDrafts: seen.drafts && seen.readDrafts,
-    hidden: flat(fields).flatMap(({ path }) => (visible.has(path) ? [] : [path])),
+    hidden: pathsIn(fields).flatMap(({ path }) => (visible.has(path) ? [] : [path])),
     readOnly: own.flatMap(({ path, canUpdate }) => (canUpdate ? [] : [path])),
   };
 }
 
-/** Fields with those of groups and rows; of blocks only the list of them. */
-function flat(fields: readonly AdminFieldMeta[]): readonly AdminFieldMeta[] {
-  return fields.flatMap((field) => [field, ...flat(field.fields ?? [])]);
+interface PathOfField {
+  readonly path: string;
+  readonly canUpdate: boolean;
+}
+
+/** Fields with those inside of them. The slug of a block is a part of the paths: `layout.quote.text`. */
+function pathsIn(fields: readonly AdminFieldMeta[], around = ''): readonly PathOfField[] {
+  return fields.flatMap(({ name, canUpdate, fields: inner = [], blocks = [] }) => {
+    const path = `${around}${name}`;
+    return [
+      { path, canUpdate },
+      ...pathsIn(inner, `${path}.`),
+      ...blocks.flatMap((block) => pathsIn(block.fields, `${path}.${block.slug}.`)),
+    ];
+  });
 }

@@ -90,8 +90,11 @@ interface RightsTableProps {
 function RightsTable({ kind, slug, label, fields, drafts, roles }: RightsTableProps): ReactNode {
   const t = useTexts(rightsTexts);
   const roleLabel = useRoleLabel();
+  const hasTrash = roles.some((role) => rightsIn(role, kind, slug)?.can?.purge !== undefined);
   const operations =
-    kind === 'globals' ? (['read', 'update'] as const) : (['read', 'create', 'update', 'delete'] as const);
+    kind === 'globals'
+      ? (['read', 'update'] as const)
+      : (['read', 'create', 'update', 'delete', ...(hasTrash ? (['purge'] as const) : [])] as const);
   return (
     <div className="rights">
       <h2>{label}</h2>
@@ -106,7 +109,7 @@ function RightsTable({ kind, slug, label, fields, drafts, roles }: RightsTablePr
         />
         <tbody>
           {roles.map((role) => {
-            const own = role[kind].find((one) => one.slug === slug);
+            const own = rightsIn(role, kind, slug);
             return (
               <tr key={role.name ?? ''}>
                 <th scope="row">{role.name === null ? t.visitor : roleLabel(role.name)}</th>
@@ -132,6 +135,14 @@ function RightsTable({ kind, slug, label, fields, drafts, roles }: RightsTablePr
   );
 }
 
+function rightsIn(
+  role: AdminRights['roles'][number],
+  kind: RightsTableProps['kind'],
+  slug: string,
+): AdminRightsOfDocument | undefined {
+  return role[kind].find((one) => one.slug === slug);
+}
+
 /** The word carries the meaning, the colour only supports it. */
 function Right({ can }: { readonly can: Permission }): ReactNode {
   const t = useTexts(rightsTexts);
@@ -147,7 +158,7 @@ interface FieldsProps {
 function Fields({ own, fields }: FieldsProps): ReactNode {
   const t = useTexts(rightsTexts);
   const formats = useFormats();
-  const labels = labelsOf(fields);
+  const labels = labelsOf(fields, t.inBlock);
   const named = (paths: readonly string[]): string =>
     formats.list(paths.map((path) => labels.get(path) ?? path));
   const readOnly = own.can?.update === false ? [] : own.readOnly;
@@ -160,8 +171,21 @@ function Fields({ own, fields }: FieldsProps): ReactNode {
   );
 }
 
-function labelsOf(fields: readonly AdminFieldMeta[]): ReadonlyMap<string, string> {
-  return new Map(
-    fields.flatMap(({ path, label, fields: inner = [] }) => [[path, label] as const, ...labelsOf(inner)]),
-  );
+/** By path. Of blocks the slug is a part of it; fields of several blocks may have the same label. */
+function labelsOf(
+  fields: readonly AdminFieldMeta[],
+  inBlock: (block: string, field: string) => string,
+  around = '',
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { name, label, fields: inner = [], blocks = [] } of fields) {
+    const path = `${around}${name}`;
+    found.set(path, label);
+    for (const [at, own] of labelsOf(inner, inBlock, `${path}.`)) found.set(at, own);
+    for (const block of blocks) {
+      const inside = labelsOf(block.fields, inBlock, `${path}.${block.slug}.`);
+      for (const [at, own] of inside) found.set(at, inBlock(block.label, own));
+    }
+  }
+  return found;
 }

@@ -11,6 +11,7 @@ export const rightsTexts = textsOf(
     create: 'Create',
     update: 'Change',
     delete: 'Delete',
+    purge: 'Delete for good',
     fields: 'Fields',
     yes: 'Yes',
     no: 'No',
@@ -19,6 +20,7 @@ export const rightsTexts = textsOf(
     allFields: 'All',
     hidden: (names: string): string => `Not seen: ${names}`,
     readOnly: (names: string): string => `Not changed: ${names}`,
+    inBlock: (block: string, field: string): string => `${field} (${block})`,
     none: '–',
   },
   {
@@ -30,6 +32,7 @@ export const rightsTexts = textsOf(
     create: 'Anlegen',
     update: 'Ändern',
     delete: 'Löschen',
+    purge: 'Endgültig löschen',
     fields: 'Felder',
     yes: 'Ja',
     no: 'Nein',
@@ -38,6 +41,7 @@ export const rightsTexts = textsOf(
     allFields: 'Alle',
     hidden: (names) => `Nicht sichtbar: ${names}`,
     readOnly: (names) => `Nicht änderbar: ${names}`,
+    inBlock: (block, field) => `${field} (${block})`,
     none: '–',
   },
 );
