@@ -135,7 +135,8 @@ const headers: Readonly<Record<HeaderName, HeaderObject>> = {
   },
   'X-Svc-Left': {
     description:
-      'Documents that were deleted along with it and stay in the trash, since they cannot return yet: at most 20 of them.',
+      'Documents that were deleted along with it and stay in the trash, since they cannot return yet: ' +
+      'at most 20 of them.',
     schema: { type: 'string' },
     example: 'comments/01990b5e-6c2f-7a41-9d3e-2b8f4c6a7e10',
   },

@@ -75,8 +75,8 @@ export interface WriteRights extends WriteBase {
  * The data of a write, checked against the requester's rights to change fields. Fields sent with the value
  * that the requester sees are left out: written to the published document, they would overwrite a pending
  * value. A list of rows replaces the stored one, so rows that keep their `id` are given back the values that
- * the requester may not change, and those that they do not see and have not sent. Whether a value is a change is decided by what the requester sees: otherwise
- * 200 or 403 would reveal what is in a draft.
+ * the requester may not change, and those that they do not see and have not sent. Whether a value is a change
+ * is decided by what the requester sees: otherwise 200 or 403 would reveal what is in a draft.
  *
  * @throws ServiceError FORBIDDEN naming the fields.
  */

@@ -45,8 +45,8 @@ async function readableOf(
 }
 
 /**
- * The best of all hits. Equal scores are in the order of the collections, and of each one's own list. Texts are
- * looked at for highlights within the limit of one list, however many collections there are.
+ * The best of all hits. Equal scores are in the order of the collections, and of each one's own list. Texts
+ * are looked at for highlights within the limit of one list, however many collections there are.
  */
 async function hitsJson(
   found: readonly FoundDocuments[],
