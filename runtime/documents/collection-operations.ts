@@ -99,10 +99,11 @@ export function createJoinedWrites(
   },
 ): CollectionWrites {
   const { type, sources } = parts;
-  const { write, delete: remove } = createCollectionOperations(descriptor, parts);
+  const { write, delete: remove, trash } = createCollectionOperations(descriptor, parts);
   return {
     write,
     delete: remove,
+    ...(trash && { trash }),
     matching: async (plan, context) => findMatching({ sources, type }, { requested: plan, context }),
     findByKey: (key) => findByKey(sources.environment.driver, type, key),
   };

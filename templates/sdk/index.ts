@@ -78,6 +78,7 @@ export type {
   BulkResult,
   BulkResultRow,
   CreateManyOptions,
+  DeleteManyOptions,
   DuplicateOptions,
   ManyMethods,
   ManyOptions,

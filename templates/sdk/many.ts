@@ -16,7 +16,8 @@ export type BulkOperation<S extends CollectionShape> =
       readonly create?: Partial<S['create']> | undefined;
       readonly draft?: false | undefined;
     }
-  | (Change & { readonly op: 'delete' })
+  | (Change & { readonly op: 'delete'; readonly permanent?: Permanent<S> | undefined })
+  | (S extends WithTrash ? Restore<S> : never)
   | ([S['draft']] extends [never] ? never : DraftOperation<S>);
 
 /** One of the writes of a bulk call, in a collection with drafts. */
@@ -25,6 +26,28 @@ type DraftOperation<S extends CollectionShape> =
   | (Change & { readonly op: 'update'; readonly data: DraftData<S['update']>; readonly draft: true })
   | (Change & { readonly op: 'publish'; readonly publishAt?: string | undefined })
   | (Change & { readonly op: 'unpublish' | 'discard' });
+
+/** What the emitted code declares about a collection with a trash. */
+export interface WithTrash {
+  readonly trash: true;
+}
+
+/** Type of the option `permanent`: never, if there is no trash. */
+export type Permanent<S> = S extends WithTrash ? boolean : never;
+
+/** The return of a document from the trash. */
+interface Restore<S extends CollectionShape> extends Change, RestoredValues<S> {
+  readonly op: 'restore';
+}
+
+/** What a document gets that returns from the trash. */
+export interface RestoredValues<S extends CollectionShape> {
+  /**
+   * Values instead of those that it had, where one that must be unique is in use meanwhile. They need the
+   * right to update.
+   */
+  readonly values?: ([S['draft']] extends [never] ? S['update'] : DraftData<S['update']>) | undefined;
+}
 
 /** The values of a unique field or unique index. */
 export type UpsertKey<S extends CollectionShape> =
@@ -85,6 +108,12 @@ export interface UpdateManyOptions<Draft = boolean> extends ManyOptions {
   readonly draft?: Draft | undefined;
 }
 
+/** Options of a deletion of all documents matching a filter. */
+export interface DeleteManyOptions<Permanent = boolean> extends ManyOptions {
+  /** Deletes them for good, instead of moving them to the trash. Needs the right to purge. */
+  readonly permanent?: Permanent | undefined;
+}
+
 /** Which documents to write: those that `find` returns. */
 export type ManyQuery<S extends CollectionShape> = MatchingQuery<S> &
   (
@@ -141,6 +170,10 @@ interface SucceededRow extends Row {
   id: string;
   /** The document's revision after the write; missing if it was deleted. */
   revision?: number;
+  /** Paths of what a restore could not bring back. */
+  dropped?: string[];
+  /** Documents that were deleted along with a restored one, and cannot return yet. */
+  left?: { collection: string; id: string }[];
   /** With `return: 'documents'`. */
   document?: Readonly<Record<string, unknown>>;
   code?: undefined;
@@ -253,6 +286,6 @@ export interface ManyMethods<S extends CollectionShape, Safe extends Mode = fals
    */
   deleteMany(
     query: ManyQuery<S>,
-    options?: ManyOptions & InProcess<Safe>,
+    options?: DeleteManyOptions<Permanent<S>> & InProcess<Safe>,
   ): Promise<Outcome<Safe, BulkResult, ManyError>>;
 }

@@ -4,7 +4,7 @@
  * share.
  */
 import type { SvcError } from './errors.js';
-import type { BulkOptions, BulkResult, ManyOptions } from './many.js';
+import type { BulkOptions, BulkResult, DeleteManyOptions, ManyOptions } from './many.js';
 import type { List, Methods, Query, Tools } from './methods.js';
 import type { CallOptions, ChangeOptions, CreateOnceOptions, WriteOptions } from './options.js';
 import type { Method } from './request.js';
@@ -44,10 +44,10 @@ export function moreMethods(tools: Tools): Methods {
   const many = async (
     method: Method,
     query: Query,
-    { expect, atomic, dryRun, partial, ...options }: ManyOptions = {},
+    { expect, atomic, dryRun, partial, permanent, ...options }: DeleteManyOptions = {},
     data?: object,
   ): Promise<unknown> => {
-    const parameters = { ...query, expect, atomic, dryRun };
+    const parameters = { ...query, expect, atomic, dryRun, permanent };
     const result = await read(root, parameters, options, method, data && jsonOf(data));
     return partial || dryRun ? result : whole(result as BulkResult, refuse);
   };
@@ -157,7 +157,7 @@ export function moreMethods(tools: Tools): Methods {
     ) => send('POST', `${root}/upsert`, options, jsonOf({ key, data, create })),
     updateMany: async (query: Query, data: object, options?: ManyOptions) =>
       many('PATCH', query, options, data),
-    deleteMany: async (query: Query, options?: ManyOptions) => many('DELETE', query, options),
+    deleteMany: async (query: Query, options?: DeleteManyOptions) => many('DELETE', query, options),
     async *iterate(query?: Query, options?: CallOptions) {
       let cursor: string | null = '';
       do {

@@ -1,6 +1,6 @@
 import type { Outcome } from './collection.js';
 import type { ManyError } from './errors.js';
-import type { BulkOptions, BulkResult, UpsertKey } from './many.js';
+import type { BulkOptions, BulkResult, Permanent, RestoredValues, UpsertKey, WithTrash } from './many.js';
 import type { InProcess, Mode } from './options.js';
 import type { CollectionShape, DocumentShape } from './shape.js';
 import type { DraftData } from './values.js';
@@ -42,7 +42,10 @@ export interface TransactionCollection<S extends CollectionShape> {
     data: S['update'],
     options?: { readonly create?: Partial<S['create']> | undefined },
   ): CreatedDocument;
-  delete(id: string, options?: Pick<ChangeOperationOptions, 'ifMatch'>): void;
+  delete(
+    id: string,
+    options?: Pick<ChangeOperationOptions, 'ifMatch'> & { readonly permanent?: Permanent<S> | undefined },
+  ): void;
   /** Publishes the pending draft, now or at a given time. */
   publish(
     id: string,
@@ -50,6 +53,12 @@ export interface TransactionCollection<S extends CollectionShape> {
   ): void;
   unpublish(id: string, options?: Pick<ChangeOperationOptions, 'ifMatch'>): void;
   discardDraft(id: string, options?: Pick<ChangeOperationOptions, 'ifMatch'>): void;
+}
+
+/** What collections with a trash have in a transaction besides. */
+export interface TransactionTrash<S extends CollectionShape> {
+  /** Brings a document back from the trash. */
+  restore(id: string, options?: Pick<ChangeOperationOptions, 'ifMatch'> & RestoredValues<S>): void;
 }
 
 /** The operations of a transaction on a global. */
@@ -65,7 +74,9 @@ export interface TransactionGlobal<S extends DocumentShape> {
 
 /** Records the operations of a transaction. */
 export type Transaction<C, G> = {
-  readonly [Name in keyof C]: C[Name] extends CollectionShape ? TransactionCollection<C[Name]> : never;
+  readonly [Name in keyof C]: C[Name] extends CollectionShape
+    ? TransactionCollection<C[Name]> & (C[Name] extends WithTrash ? TransactionTrash<C[Name]> : unknown)
+    : never;
 } & {
   readonly globals: {
     readonly [Name in keyof G]: G[Name] extends DocumentShape ? TransactionGlobal<G[Name]> : never;
@@ -126,6 +137,7 @@ export function recordedOperations(
       publish: (...given: readonly unknown[]) => void add(withId('publish', given)),
       unpublish: (...given: readonly unknown[]) => void add(withId('unpublish', given)),
       discardDraft: (...given: readonly unknown[]) => void add(withId('discard', given)),
+      restore: (...given: readonly unknown[]) => void add(withId('restore', given)),
     };
   };
   const byName = (make: (name: string) => object): object =>

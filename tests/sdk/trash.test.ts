@@ -78,6 +78,32 @@ describe('client.<collection>.trash', () => {
     });
   });
 
+  test('is reached by many operations, filters and transactions', async () => {
+    const first = await client.products.create({ name: 'First', sku: 'M-1' });
+    const second = await client.products.create({ name: 'Second', sku: 'M-2' });
+    const author = await client.authors.create({ name: 'Ada' });
+    for (const { id } of [first, second]) await client.products.delete(id);
+    await client.authors.delete(author.id);
+    const { results } = await client.products.bulk([
+      { op: 'restore', id: first.id, ifMatch: 1, values: { sku: 'M-3' } },
+      { op: 'delete', id: second.id, permanent: true },
+    ]);
+    expect(results).toMatchObject([{ revision: 2 }, { status: 200 }]);
+    await client.products.delete(first.id);
+    const all = await client.svc.bulk((tx) => {
+      tx.authors.restore(author.id, { values: { name: 'Grace' } });
+      tx.posts.create({ title: 'Hello', author: author.id });
+      tx.products.delete(first.id, { permanent: true });
+    });
+    expect(all).toMatchObject({ changed: 3, failed: 0 });
+    await client.products.create({ name: 'Third', sku: 'M-4' });
+    const where = { sku: { equals: 'M-4' } };
+    expect(await client.products.deleteMany({ where }, { permanent: true, expect: 1 })).toMatchObject({
+      changed: 1,
+    });
+    expect(await client.products.trash.find({ limit: 0 })).toMatchObject({ totalDocs: 0 });
+  });
+
   test('exists only where the collection has a trash', () => {
     const check = async (): Promise<void> => {
       // @ts-expect-error: categories have no trash.
@@ -86,6 +112,14 @@ describe('client.<collection>.trash', () => {
       await client.posts.trash.find({ where: { body: 'x' } });
       // @ts-expect-error: the same of its order.
       await client.posts.trash.find({ sort: 'body' });
+      // @ts-expect-error: categories have no trash.
+      await client.categories.bulk([{ op: 'restore', id: 'x' }]);
+      // @ts-expect-error: the same of a deletion for good.
+      await client.categories.deleteMany({ all: true }, { permanent: true });
+      // @ts-expect-error: there is no such field.
+      await client.posts.bulk([{ op: 'restore', id: 'x', values: { colour: 'red' } }]);
+      // @ts-expect-error: categories have no trash.
+      await client.svc.bulk((tx) => tx.categories.restore('x'));
       // @ts-expect-error: there is no such field.
       await client.posts.trash.restore('x', { values: { colour: 'red' } });
     };
@@ -132,6 +166,12 @@ test('mocks have a trash', async () => {
     expect(back).toMatchObject({ id, sku: 'A-2', _revision: 2 });
     await products.trash.purge(other.id);
     await products.bulk([{ op: 'delete', id }]);
+    const restored = await products.bulk([{ op: 'restore', id, values: { sku: 'A-3' } }]);
+    expect(restored.results).toMatchObject([{ id, status: 200, revision: 3 }]);
+    const gone = mocks.data.products.add({ name: 'Gone', sku: 'G-1' });
+    await products.deleteMany({ where: { sku: { equals: 'G-1' } } }, { permanent: true });
+    await expect(products.trash.get(gone.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await products.delete(id);
     expect(await products.trash.empty()).toEqual({ purged: 1, left: 0 });
     await expect(products.trash.get(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 

@@ -4,10 +4,11 @@ import { bulkLimits } from '../../../runtime/codegen/bulk-limits.js';
 import { bulkRoutes } from '../../../runtime/codegen/routes/service-routes.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection } from '../../ir/ir.js';
+import { ifMatchSchema } from './bulk-body.js';
 import type { Context } from './context.js';
 import { writeBody, writeResult } from './documents.js';
 import { createExample } from './examples.js';
-import { bulkAnswers, ifMatchSchema, manyRights } from './many-operations.js';
+import { bulkAnswers, manyRights } from './many-operations.js';
 import { answer, jsonBody, operation } from './operation.js';
 import { sharedParameter } from './parameters.js';
 import { type PathOptions, type Paths, pathsOf } from './paths.js';
@@ -126,10 +127,13 @@ export function serviceBulkPaths({ tag, takeId }: PathOptions, context: Context)
   return pathsOf([{ method, path, parameters, operation: bulk }]);
 }
 
+const operationsOfAll = ['create', 'update', 'upsert', 'delete', 'publish', 'unpublish', 'discard'] as const;
+
 function serviceBulkBody(context: Context): SchemaOrReference {
   const { components, names, ir } = context;
   const limit = bulkLimits(ir.contract.limits).operations;
   const slugs = ir.collections.flatMap(({ descriptor }) => (descriptor.builtIn ? [] : [descriptor.slug]));
+  const hasTrash = ir.collections.some(({ descriptor }) => descriptor.trash !== undefined);
   const globals = ir.globals.map(({ descriptor }) => descriptor.slug);
   const shared = {
     ifMatch: ifMatchSchema,
@@ -141,13 +145,14 @@ function serviceBulkBody(context: Context): SchemaOrReference {
     {
       op: {
         type: 'string',
-        enum: ['create', 'update', 'upsert', 'delete', 'publish', 'unpublish', 'discard'],
+        enum: [...operationsOfAll, ...(hasTrash ? ['restore'] : [])],
       },
       collection: { type: 'string', enum: slugs },
       id: idSchema,
       ...shared,
       key: open,
       create: open,
+      ...(hasTrash && { values: open, permanent: { type: 'boolean', default: false } }),
     },
     ['op', 'collection'],
   );

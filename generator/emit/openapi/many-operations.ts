@@ -2,31 +2,23 @@
  * Many documents at once: a list of operations, and changes and deletions of all documents matching a filter.
  */
 import type { OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
-import { bulkLimits } from '../../../runtime/codegen/bulk-limits.js';
-import type { JsonObject } from '../../../runtime/util/json.js';
-import { exampleId } from '../../fields/example-values.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { IrCollection } from '../../ir/ir.js';
+import { bulkBody, bulkExample, limitOf } from './bulk-body.js';
 import type { Context } from './context.js';
 import { writeBody } from './documents.js';
 import { detailsSchema, type ErrorName, reasonProperties } from './errors.js';
-import { createExample, updateExample } from './examples.js';
+import { updateExample } from './examples.js';
 import { filterParameter } from './lists.js';
 import { answer, jsonBody, type OperationPlan, operation } from './operation.js';
 import { listParameter, sharedParameter } from './parameters.js';
 import type { PathOptions } from './paths.js';
 import { type RuledOperation, rightsOf } from './rights.js';
-import { anyOf, closedObject, type Properties, type Schema, type SchemaOrReference } from './schema.js';
+import { closedObject, type Properties, type Schema, type SchemaOrReference } from './schema.js';
 import { bulkSample, deleteManySample, updateManySample } from './sdk-samples.js';
+import { permanentManyParameter } from './trash-operations.js';
 import { idSchema } from './values.js';
 import { capitalised, phrase } from './words.js';
-
-/** The revision that an operation expects. */
-export const ifMatchSchema: Schema = {
-  type: 'integer',
-  minimum: 0,
-  description: 'The write is refused with 409 if this is not the newest revision.',
-};
 
 const refusals: readonly ErrorName[] = ['BadUserInput', 'Conflict'];
 const withBody: readonly ErrorName[] = [...refusals, 'PayloadTooLarge', 'UnsupportedMediaType'];
@@ -99,10 +91,6 @@ interface ByFilter extends Pick<OperationPlan, 'description' | 'body' | 'errors'
   readonly draftHeader: 'draftWrite' | 'noDraft';
 }
 
-function limitOf({ ir }: Context): number {
-  return bulkLimits(ir.contract.limits).operations;
-}
-
 function operationByFilter(
   collection: IrCollection,
   { tag, takeId }: PathOptions,
@@ -118,6 +106,7 @@ function operationByFilter(
       rights: rightsOf(collection, verb),
       parameters: [
         ...manyParameters(collection, context),
+        ...(verb === 'delete' ? permanentManyParameter(collection, context) : []),
         sharedParameter('idempotencyKey', context),
         ...(descriptor.drafts ? [sharedParameter(draftHeader, context)] : []),
       ],
@@ -207,6 +196,7 @@ function bulkResultRow(context: Context): SchemaOrReference {
           additionalProperties: true,
           description: 'As the single write returns it, with `return: documents`.',
         },
+        ...restoredProperties(context),
         code: { type: 'string', description: 'The code of the error.' },
         error: { type: 'string', description: 'What was wrong, for people.' },
         ...reasonProperties,
@@ -218,84 +208,20 @@ function bulkResultRow(context: Context): SchemaOrReference {
   }));
 }
 
-/** The body of a bulk call. */
-function bulkBody(collection: IrCollection, context: Context): SchemaOrReference {
-  const { components, names } = context;
-  return components.schema(names.of(collection.names.type, 'Bulk'), () => ({
-    description: `Operations on \`${collection.names.type}\`.`,
-    ...closedObject(
-      {
-        operations: {
-          type: 'array',
-          items: bulkItem(collection, context),
-          minItems: 1,
-          maxItems: limitOf(context),
-        },
-        atomic: { type: 'boolean', default: true, description: 'All in one transaction, or none.' },
-        dryRun: { type: 'boolean', default: false, description: 'Nothing is written.' },
-        return: { type: 'string', enum: ['ids', 'documents'], default: 'ids' },
-      },
-      ['operations'],
-    ),
-  }));
-}
-
-function bulkItem(collection: IrCollection, context: Context): SchemaOrReference {
-  const { drafts } = collection.descriptor;
-  const draft: Properties = drafts
-    ? { draft: { type: 'boolean', description: 'Writes only the draft. Default: as `X-Draft` says.' } }
-    : {};
-  const op = (...ops: readonly string[]): Schema => ({ type: 'string', enum: [...ops] });
-  const steps = drafts ? ['unpublish', 'discard'] : [];
-  const publish = drafts
-    ? [
-        closedObject(
-          {
-            op: op('publish'),
-            id: idSchema,
-            ifMatch: ifMatchSchema,
-            publishAt: { type: 'string', format: 'date-time', description: 'When it takes place.' },
-          },
-          ['op', 'id'],
-        ),
-      ]
-    : [];
-  return context.components.schema(context.names.of(collection.names.type, 'BulkOperation'), () => ({
-    description: 'One of many writes.',
-    ...anyOf([
-      closedObject({ op: op('create'), data: writeBody(collection, 'Create', context), ...draft }, [
-        'op',
-        'data',
-      ]),
-      closedObject(
-        {
-          op: op('update'),
-          id: idSchema,
-          data: writeBody(collection, 'Update', context),
-          ifMatch: ifMatchSchema,
-          ...draft,
-        },
-        ['op', 'id', 'data'],
-      ),
-      closedObject(
-        {
-          op: op('upsert'),
-          key: { type: 'object', additionalProperties: true, minProperties: 1 },
-          data: writeBody(collection, 'Update', context),
-          create: { type: 'object', additionalProperties: true },
-          ifMatch: ifMatchSchema,
-          ...draft,
-        },
-        ['op', 'key', 'data'],
-      ),
-      ...publish,
-      closedObject({ op: op('delete', ...steps), id: idSchema, ifMatch: ifMatchSchema }, ['op', 'id']),
-    ]),
-  }));
-}
-
-function bulkExample(collection: IrCollection): JsonObject | null {
-  const data = createExample(inputFields(collection, 'create'));
-  const creation = data === null ? [] : [{ op: 'create', data }];
-  return { operations: [...creation, { op: 'delete', id: exampleId, ifMatch: 3 }] };
+/** What a restore could not bring back, where documents can be restored. */
+function restoredProperties({ ir }: Context): Properties {
+  if (!ir.collections.some(({ descriptor }) => descriptor.trash !== undefined)) return {};
+  const left = closedObject({ collection: { type: 'string' }, id: idSchema });
+  return {
+    dropped: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Paths of what a restore could not bring back.',
+    },
+    left: {
+      type: 'array',
+      items: left,
+      description: 'Documents that were deleted along with a restored one, and cannot return yet.',
+    },
+  };
 }

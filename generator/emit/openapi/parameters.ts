@@ -18,6 +18,7 @@ export type SharedParameterName =
   | 'all'
   | 'trash'
   | 'permanent'
+  | 'permanentMany'
   | 'expect'
   | 'dryRun'
   | 'atomic';
@@ -214,6 +215,13 @@ const parameters: Readonly<Record<SharedParameterName, ParameterObject>> = {
     in: 'query',
     description:
       'With `true` the document is deleted for good, also one in the trash, which needs the right to purge. By default it is moved to the trash.',
+    schema: { type: 'boolean', default: false },
+  },
+  permanentMany: {
+    name: 'permanent',
+    in: 'query',
+    description:
+      'With `true` the documents are deleted for good, which needs the right to purge. By default they are moved to the trash.',
     schema: { type: 'boolean', default: false },
   },
   expect: {

@@ -23,9 +23,8 @@ import { one, phrase } from './words.js';
 /** The operations by route. */
 export const trashOperations: Readonly<Record<'restore' | 'emptyTrash', MakeOperation<IrCollection>>> = {
   restore: (collection, { tag, takeId }, context): OperationObject => {
-    const { names, label, descriptor } = collection;
-    const role = descriptor.drafts ? 'Draft' : 'Update';
-    const values = reference(context.names.of(names.type, role));
+    const { names, label } = collection;
+    const values = restoredValues(collection, context);
     const body = jsonBody(closedObject({ values }, []), {
       values: updateExample(inputFields(collection, 'update')) ?? {},
     });
@@ -88,6 +87,19 @@ export function permanentParameter(
   context: Context,
 ): readonly (ParameterObject | ReferenceObject)[] {
   return descriptor.trash === undefined ? [] : [sharedParameter('permanent', context)];
+}
+
+/** The same of deletions by a filter. */
+export function permanentManyParameter(
+  { descriptor }: IrCollection,
+  context: Context,
+): readonly ReferenceObject[] {
+  return descriptor.trash === undefined ? [] : [sharedParameter('permanentMany', context)];
+}
+
+/** The values that replace those of a document that returns. */
+export function restoredValues({ names, descriptor }: IrCollection, context: Context): SchemaOrReference {
+  return reference(context.names.of(names.type, descriptor.drafts ? 'Draft' : 'Update'));
 }
 
 /** A document in the trash. */

@@ -54,6 +54,7 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
         code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
         ...filledMember(collection),
         ...(descriptor.upload === undefined ? [] : [code`files: true`]),
+        ...(descriptor.trash === undefined ? [] : [code`trash: true`]),
         ...searchMember(collection),
         ...transformsMember(collection),
       ],

@@ -308,6 +308,8 @@ export const english = {
   'bulk.idNotAllowed': 'does not apply: the service gives new documents their ids',
   'bulk.draftsSwitchedOff': ({ collection }: { collection: string }) =>
     `does not apply: drafts are switched off for ${collection}`,
+  'bulk.noTrash': ({ collection }: { collection: string }) =>
+    `does not apply: ${collection} keeps no deleted documents`,
 
   // Of parameters and of values in a filter
   'parameter.unknown': ({ near, known }: { near?: string; known?: readonly string[] }) =>

@@ -292,6 +292,7 @@ export const german: Catalogue = {
   'bulk.notApplicable': ({ operation }) => `Passt nicht zu ${operation}.`,
   'bulk.idNotAllowed': 'Passt nicht: Der Dienst gibt neuen Dokumenten ihre IDs.',
   'bulk.draftsSwitchedOff': ({ collection }) => `Passt nicht: ${collection} hat keine Entwürfe.`,
+  'bulk.noTrash': ({ collection }) => `Passt nicht: ${collection} hat keinen Papierkorb.`,
 
   // Of parameters and of values in a filter
   'parameter.unknown': ({ near, known }) =>

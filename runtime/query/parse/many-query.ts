@@ -26,7 +26,7 @@ export const manyParameters = [
   'async',
 ] as const;
 
-const known: ReadonlySet<string> = new Set(manyParameters);
+const ofTrash = [...manyParameters, 'permanent'] as const;
 
 export interface ManyQuery {
   /** Finds the documents, in the order of their ids. */
@@ -35,12 +35,16 @@ export interface ManyQuery {
   readonly expect: number | null;
   readonly dryRun: boolean;
   readonly atomic: boolean;
+  /** Whether the documents are deleted for good, where deleted ones are kept. */
+  readonly permanent: boolean;
 }
 
 /** The documents that parameters are about. */
 export interface ManyContext extends ListContext {
   /** Max number of documents. */
   readonly limit: number;
+  /** Whether they are deleted, and could be kept in a trash. */
+  readonly isForTrash?: boolean;
 }
 
 /**
@@ -51,12 +55,12 @@ export interface ManyContext extends ListContext {
  */
 export function parseManyQuery(
   search: string,
-  { collection, scope, hidden = nothingHidden, limit }: ManyContext,
+  { collection, scope, hidden = nothingHidden, limit, isForTrash = false }: ManyContext,
 ): ManyQuery {
   const parameters = parseQueryString(search);
+  const known: readonly string[] = isForTrash ? ofTrash : manyParameters;
   for (const [name, value] of parameters) {
-    if (!known.has(name))
-      throw inputIssue(echo(name), reason('parameter.unknown', nearTo(name, manyParameters)));
+    if (!known.includes(name)) throw inputIssue(echo(name), reason('parameter.unknown', nearTo(name, known)));
     if (value === '') throw inputIssue(name, reason('input.empty'));
   }
   if (flag(parameters, 'async', false)) throw inputIssue('async', reason('many.async'));
@@ -86,6 +90,7 @@ export function parseManyQuery(
       expect === undefined ? null : wholeNumber(expect, 'expect', { from: 0, to: Number.MAX_SAFE_INTEGER }),
     dryRun: flag(parameters, 'dryRun', false),
     atomic: flag(parameters, 'atomic', true),
+    permanent: flag(parameters, 'permanent', false),
   };
 }
 

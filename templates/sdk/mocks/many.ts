@@ -20,6 +20,8 @@ export interface Operation {
   readonly draft?: boolean;
   readonly ifMatch?: number;
   readonly publishAt?: string;
+  readonly values?: object;
+  readonly permanent?: boolean;
 }
 
 export function operationsOf(body: Data): readonly Operation[] {
@@ -40,8 +42,9 @@ export function many(target: Target, { method, query, body, draft }: MockCall): 
     throw new MockRefusal('CONFLICT', { message: `${ids.length} documents fit the filter, not ${expect}.` });
   }
   const op = method === 'PATCH' ? 'update' : 'delete';
+  const permanent = `${query['permanent']}` === 'true';
   return bulk(
-    ids.map((id) => ({ op, id, data: body, draft })),
+    ids.map((id) => ({ op, id, data: body, draft, permanent })),
     () => target,
     query,
   );
@@ -67,7 +70,7 @@ export function bulk(
       const target = targetOf(operation);
       const { entry, status, isSame } = operated(target, {
         ...operation,
-        data: resolved(operation.data ?? {}, ids) as object,
+        data: resolved(operation.data ?? operation.values ?? {}, ids) as object,
       });
       const id = entry?.id ?? operation.id ?? '';
       ids[index] = id;
@@ -136,8 +139,11 @@ function operated(target: Target, operation: Operation): Operated {
     case 'discard':
       return { status: 200, entry: store.discard(id, ifMatch) };
     case 'delete':
-      store.delete(id, ifMatch, target.userId);
+      if (operation.permanent === true) store.purge(id, ifMatch);
+      else store.delete(id, ifMatch, target.userId);
       return { status: 200 };
+    case 'restore':
+      return { status: 200, entry: store.restore(id, data, ifMatch) };
     default:
       return refuseField('op', 'data.invalid', `Is no operation: ${op}.`);
   }

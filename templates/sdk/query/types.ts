@@ -24,7 +24,15 @@ import type {
   VersionsError,
 } from '../errors.js';
 import type { CursorPage, Envelope, ListPage } from '../list.js';
-import type { BulkOperation, BulkOptions, BulkResult, CreateManyOptions, ManyOptions } from '../many.js';
+import type {
+  BulkOperation,
+  BulkOptions,
+  BulkResult,
+  CreateManyOptions,
+  DeleteManyOptions,
+  ManyOptions,
+  Permanent,
+} from '../many.js';
 import type { CallOptions, CreateOnceOptions, CreateOptions } from '../options.js';
 import type { FetchSignal } from '../platform.js';
 import type { SelectPath } from '../select.js';
@@ -200,7 +208,9 @@ export interface CollectionMutations<S extends CollectionShape> {
     options?: ManyOptions,
   ): SvcMutation<{ readonly where: Where<S>; readonly data: S['update'] }, BulkResult, ManyError>;
   /** Deletes all documents matching a filter. */
-  deleteMany(options?: ManyOptions): SvcMutation<{ readonly where: Where<S> }, BulkResult, ManyError>;
+  deleteMany(
+    options?: DeleteManyOptions<Permanent<S>>,
+  ): SvcMutation<{ readonly where: Where<S> }, BulkResult, ManyError>;
 }
 
 /** The mutations of a collection with drafts. */

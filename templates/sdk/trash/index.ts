@@ -6,12 +6,12 @@ import type { DeleteError, FindByIdError, FindError, UpdateError } from '../erro
 import type { DateFilter, TextFilter } from '../filters.js';
 import { jsonOf } from '../json.js';
 import type { ListPage } from '../list.js';
+import type { RestoredValues } from '../many.js';
 import { type ClientContract, type Methods, methodsOf, segment } from '../methods.js';
 import type { CallOptions, ChangeOptions, ClientOptions, InProcess, Mode } from '../options.js';
 import { platform } from '../platform.js';
 import { createSend, type Send } from '../request.js';
 import type { CollectionShape } from '../shape.js';
-import type { DraftData } from '../values.js';
 
 /** What the trash knows of a document besides its fields. */
 export interface Deletion {
@@ -52,13 +52,7 @@ export interface TrashQuery {
 }
 
 /** How a document returns. */
-export interface RestoreData<S extends CollectionShape> {
-  /**
-   * Values instead of those that it had, where one that must be unique is in use meanwhile. They need the
-   * right to update.
-   */
-  readonly values?: ([S['draft']] extends [never] ? S['update'] : DraftData<S['update']>) | undefined;
-}
+export interface RestoreData<S extends CollectionShape> extends RestoredValues<S> {}
 
 /** Options of a restore. */
 export interface RestoreOptions extends ChangeOptions {

@@ -10,7 +10,11 @@ import { createRateLimiter } from '../../../runtime/auth/rate-limit/create-rate-
 import type { CounterStore } from '../../../runtime/auth/sessions/session-store.js';
 import { capabilities } from '../../../runtime/capabilities/index.js';
 import { describeConfig } from '../../../runtime/codegen/describe-config.js';
-import type { ContractDescriptor, DocumentDescriptor } from '../../../runtime/codegen/descriptors.js';
+import type {
+  CollectionDescriptor,
+  ContractDescriptor,
+  DocumentDescriptor,
+} from '../../../runtime/codegen/descriptors.js';
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
 import { createOperations } from '../../../runtime/documents/create-operations.js';
 import type { Validator } from '../../../runtime/documents/operation.js';
@@ -36,6 +40,7 @@ import {
 import { serviceBulk } from '../../../runtime/http/handlers/many/service-bulk.js';
 import { upsertDocument } from '../../../runtime/http/handlers/many/upsert-handler.js';
 import { serviceSearch } from '../../../runtime/http/handlers/service-search.js';
+import { emptyTrash, restoreDocument } from '../../../runtime/http/handlers/trash/trash-handlers.js';
 import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createServiceLog } from '../../../runtime/http/observability/logger.js';
 import { createResponseCache } from '../../../runtime/http/response-cache/response-cache.js';
@@ -249,6 +254,16 @@ function routesOf(contract: ContractDescriptor, validator: ValidatorOf): Routes 
           ] as const)),
     ];
   };
+  const trashOf = (descriptor: CollectionDescriptor, path: string): readonly (readonly [string, object])[] =>
+    descriptor.trash === undefined
+      ? []
+      : [
+          [
+            `${path}/:id/restore`,
+            { POST: restoreDocument(descriptor, validator(descriptor, 'Update'), ...draft(descriptor)) },
+          ],
+          [`${path}/trash/empty`, { POST: emptyTrash(descriptor) }],
+        ];
   const collections = contract.collections
     .filter(({ builtIn }) => builtIn !== 'users')
     .flatMap((collection) => [
@@ -297,6 +312,7 @@ function routesOf(contract: ContractDescriptor, validator: ValidatorOf): Routes 
           DELETE: deleteDocument(collection),
         },
       ],
+      ...trashOf(collection, `/api/${collection.slug}`),
       ...stepsOf(collection, `/api/${collection.slug}/:id`),
     ]);
   const globals = contract.globals.flatMap((global) => [

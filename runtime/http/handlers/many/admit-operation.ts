@@ -5,7 +5,7 @@ import { notFound } from '../../../documents/not-found.js';
 import type { DocumentOperations } from '../../../documents/operation.js';
 import type { OperationContext } from '../../../documents/operation-context.js';
 import { isDocumentId } from '../../../util/ids.js';
-import { hasData, type ManyOperation, rightsFor } from './many-operation.js';
+import { hasData, type ManyOperation, reachesTrash, rightsFor } from './many-operation.js';
 
 /** One write of a bulk request, before it is done. */
 export interface RequestedOperation {
@@ -22,29 +22,33 @@ export interface RequestedOperation {
  * @throws ServiceError FORBIDDEN, NOT_FOUND.
  */
 export async function admitOperation(
-  { op, target: { descriptor }, id, data, ifMatch, isDraft, hasReferences }: ManyOperation,
+  admitted: ManyOperation,
   { documents, context, access, isFirst }: RequestedOperation,
 ): Promise<void> {
+  const { op, target, id, data, ifMatch, isDraft, hasReferences } = admitted;
+  const { descriptor } = target;
   if (access !== null) {
-    for (const operation of rightsFor(op)) {
+    for (const operation of rightsFor(admitted)) {
       if (access.verdict(descriptor, operation) === 'denied') {
         throw denial(access.requester, operation, nameOf(descriptor));
       }
     }
     // Whether an upsert creates or changes a document is known in the transaction, which decides on it.
     if (op === 'upsert') return;
-    const write = {
-      operation: op === 'create' || op === 'delete' ? op : ('update' as const),
-      id,
-      data: hasData(op) && data !== null ? async () => data : null,
-      isDraft,
-      expectsRevision: ifMatch !== null,
-      // It would cost a read of each document.
-      refusesFields: false,
-      // Callbacks get the ids of the documents that are referred to, which do not exist yet.
-      isLater: !isFirst || hasReferences === true,
-    };
-    await documents.admit(write, context);
+    if (!reachesTrash(admitted)) {
+      const write = {
+        operation: op === 'create' || op === 'delete' ? op : ('update' as const),
+        id,
+        data: hasData(op) && data !== null ? async () => data : null,
+        isDraft,
+        expectsRevision: ifMatch !== null,
+        // It would cost a read of each document.
+        refusesFields: false,
+        // Callbacks get the ids of the documents that are referred to, which do not exist yet.
+        isLater: !isFirst || hasReferences === true,
+      };
+      await documents.admit(write, context);
+    }
   }
   // A text that is not an id matches no document, and never reaches the database.
   if (id !== null && descriptor.kind === 'collection' && !isDocumentId(id)) {

@@ -11,6 +11,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/jso
 import { nearTo } from '../../../util/near-miss.js';
 import { requireObject } from '../../body/json-object.js';
 import {
+  dataKeyOf,
   hasData,
   type ManyOperation,
   type ManyTarget,
@@ -48,13 +49,25 @@ export interface BulkForm {
 export type TargetOf = (operation: JsonObject, path: string) => ManyTarget | readonly Issue[];
 
 const bodyKeys = ['operations', 'atomic', 'dryRun', 'return'] as const;
-const operationKeys = ['op', 'id', 'data', 'ifMatch', 'draft', 'key', 'create', 'publishAt'] as const;
+const operationKeys = [
+  'op',
+  'id',
+  'data',
+  'ifMatch',
+  'draft',
+  'key',
+  'create',
+  'publishAt',
+  'values',
+  'permanent',
+] as const;
 const returned = ['ids', 'documents'] as const;
 
 /** An operation that a body names, whatever issues it has. */
 export interface NamedOperation {
   readonly op: OperationName;
   readonly target: ManyTarget;
+  readonly isPermanent: boolean;
 }
 
 /** Returns the operations that a body names: access is decided before issues are reported. */
@@ -67,7 +80,7 @@ export function namedOperations(
     const op = isJsonObject(one) ? operationNames.find((name) => name === one['op']) : undefined;
     if (op === undefined || !isJsonObject(one)) return [];
     const target = targetOf(one, '');
-    return isTarget(target) ? [{ op, target }] : [];
+    return isTarget(target) ? [{ op, target, isPermanent: one['permanent'] === true }] : [];
   });
 }
 
@@ -139,7 +152,9 @@ function readOperation(
   const upsert =
     op === 'upsert' ? readUpsert(input, descriptor as CollectionDescriptor, `${path}.`) : { issues: [] };
   if (upsert.issues.length > 0) return refused(upsert.issues);
-  const { id, data, ifMatch, draft } = input;
+  const { id, ifMatch, draft, permanent } = input;
+  const dataKey = dataKeyOf(op);
+  const data = dataKey === null ? undefined : input[dataKey];
   const publishAt = scheduledAt(input['publishAt'], form.now);
   const operation: ManyOperation = {
     op,
@@ -148,11 +163,12 @@ function readOperation(
     data: isJsonObject(data) ? data : null,
     ifMatch: typeof ifMatch === 'number' ? ifMatch : null,
     isDraft: hasData(op) && (typeof draft === 'boolean' ? draft : form.isDraft && descriptor.drafts),
+    ...(permanent === true && { isPermanent: true }),
     ...('upsert' in upsert && { upsert: upsert.upsert }),
     ...(publishAt !== null && { publishAt }),
   };
   if (!form.hasReferences) return { operation, issues };
-  const references = checkReferences(operation, { earlier, path: `${path}.data` });
+  const references = checkReferences(operation, { earlier, path: `${path}.${dataKey ?? 'data'}` });
   if (references.issues.length > 0) return refused(references.issues);
   return { operation: references.any ? { ...operation, hasReferences: true } : operation, issues };
 }

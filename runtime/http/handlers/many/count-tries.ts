@@ -1,7 +1,7 @@
 import type { Requester } from '../../../access/requester.js';
 import type { DocumentDescriptor } from '../../../codegen/descriptors.js';
 import type { ApiRequest, Service } from '../../api.js';
-import { hasData, type ManyOperation } from './many-operation.js';
+import { dataKeyOf, type ManyOperation } from './many-operation.js';
 
 /** The operations of a bulk request that stores nothing. */
 export interface Tries {
@@ -27,7 +27,8 @@ export async function countTries({ request, service, operations }: Tries): Promi
     return known;
   };
   const tries = operations.filter(
-    ({ op, target, data }) => op === 'upsert' || (hasData(op) && namesSome(data, unique(target.descriptor))),
+    ({ op, target, data }) =>
+      op === 'upsert' || (dataKeyOf(op) !== null && namesSome(data, unique(target.descriptor))),
   ).length;
   if (tries === 0) return;
   const key = keyOf(await request.requester()) ?? request.origin.countedAs;

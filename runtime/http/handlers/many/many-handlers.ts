@@ -14,8 +14,9 @@ import { requireObject } from '../../body/json-object.js';
 import { manyOf } from '../addressed-document.js';
 import { refuseDraftsIn } from '../draft-readers.js';
 import { isDraftWrite, refuseDraft } from '../draft-write.js';
-import { admitMany, type ManyRequest } from './admit-many.js';
-import { type ManyOperation, type ManyTarget, manyTarget } from './many-operation.js';
+import { endOfDeletion } from '../trash/permanent.js';
+import { admitMany, authorizeMany, type ManyRequest } from './admit-many.js';
+import { type ManyOperation, type ManyTarget, manyTarget, rightsFor } from './many-operation.js';
 import { performBulk, refuseIfMatch } from './perform-bulk.js';
 import { runMany } from './run-many.js';
 
@@ -56,7 +57,7 @@ export function updateManyDocuments(
   const target: ManyTarget = { descriptor, validators: { update, draft } };
 
   return async function updateMany(request, service): Promise<Reply> {
-    const rights = await authorizeFiltered(request, service, descriptor, 'update');
+    const rights = await authorizeFiltered(request, service, descriptor, ['update']);
     const isDraft = isDraftWrite(request.header('x-draft'), descriptor);
     const query = readQuery(request, service, descriptor, rights);
     const data = dataOf(requireObject((await request.body()) as JsonObject));
@@ -70,18 +71,27 @@ export function updateManyDocuments(
   };
 }
 
-/** `DELETE /api/{slug}?where=`: deletes all documents that match the filter. A body is not read. */
+/**
+ * `DELETE /api/{slug}?where=`: deletes all documents that match the filter, for good with `permanent=true`. A
+ * body is not read.
+ */
 export function deleteManyDocuments(descriptor: CollectionDescriptor): RouteHandler {
   const target: ManyTarget = { descriptor, validators: {} };
+  const hasTrash = descriptor.trash !== undefined;
 
   return async function deleteMany(request, service): Promise<Reply> {
-    const rights = await authorizeFiltered(request, service, descriptor, 'delete');
+    const isPermanent = hasTrash && endOfDeletion(descriptor, request.search) === 'gone';
+    const needed = rightsFor({ op: 'delete', isPermanent });
+    const rights = await authorizeFiltered(request, service, descriptor, needed);
     refuseDraft(request.header('x-draft'), descriptor);
-    const query = readQuery(request, service, descriptor, rights);
+    const query = readQuery(request, service, descriptor, { ...rights, isForTrash: hasTrash });
     return onceForAll(request, service, { query, sent: [request.search] }, async (once) => {
       const ids = await findIds(request, service, descriptor, query);
       const operations = ids.map(
-        (id): ManyOperation => ({ op: 'delete', target, id, data: null, ifMatch: null, isDraft: false }),
+        (id): ManyOperation => ({
+          ...{ op: 'delete', target, id, data: null, ifMatch: null, isDraft: false },
+          ...(query.permanent && { isPermanent: true }),
+        }),
       );
       return runMany({ request, service, rights, operations, ...query, once, pathOf: by(ids) });
     });
@@ -115,10 +125,14 @@ async function authorizeFiltered(
   request: ApiRequest,
   service: Service,
   descriptor: CollectionDescriptor,
-  operation: 'update' | 'delete',
+  operations: ReturnType<typeof rightsFor>,
 ): Promise<ManyRequest> {
-  const rights = await admitMany(request, service, descriptor, [operation]);
+  const rights = await authorizeMany(request, service);
   const { access } = rights;
+  for (const operation of operations) {
+    if (access?.verdict(descriptor, operation) !== 'denied') continue;
+    throw denial(access.requester, operation, nameOf(descriptor));
+  }
   if (access !== null && !(await access.read(descriptor)).allowed) {
     throw denial(access.requester, 'read', nameOf(descriptor));
   }
@@ -130,11 +144,11 @@ function readQuery(
   request: ApiRequest,
   service: Service,
   descriptor: CollectionDescriptor,
-  { access }: { readonly access: DocumentAccess | null },
+  { access, isForTrash = false }: { readonly access: DocumentAccess | null; readonly isForTrash?: boolean },
 ): ManyQuery {
   refuseIfMatch(request);
   const { operations } = bulkLimits(service.contract.limits);
-  const options = { hidden: access?.fields.hidden, limit: operations };
+  const options = { hidden: access?.fields.hidden, limit: operations, isForTrash };
   return parseManyQuery(request.search, { collection: descriptor, scope: service.scope, ...options });
 }
 

@@ -1,5 +1,6 @@
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import type { Validator } from '../../../documents/operation.js';
+import type { TrashRight } from '../../../documents/trash/find-trashed.js';
 import type { WriteOperation } from '../../../documents/write/intent.js';
 import type { UniqueKey } from '../../../documents/write/unique-key.js';
 import type { JsonObject } from '../../../util/json.js';
@@ -14,6 +15,7 @@ export const operationNames = [
   'publish',
   'unpublish',
   'discard',
+  'restore',
 ] as const;
 
 export type OperationName = (typeof operationNames)[number];
@@ -46,12 +48,14 @@ export interface ManyOperation {
   readonly target: ManyTarget;
   /** As in the request; null for a create or an upsert. */
   readonly id: string | null;
-  /** Data of creates, updates and upserts; null otherwise. */
+  /** Data of creates, updates and upserts, and the values of a restore; null otherwise. */
   readonly data: JsonObject | null;
   /** The revision that the document must have; null: any. */
   readonly ifMatch: number | null;
   /** Whether it writes only the draft. */
   readonly isDraft: boolean;
+  /** Whether a deletion is for good. */
+  readonly isPermanent?: boolean;
   /** Of an upsert. */
   readonly upsert?: UpsertKey;
   /** When a publication takes place, in milliseconds since 1970; absent: at once. */
@@ -64,9 +68,36 @@ export interface ManyOperation {
  * The rights that an operation needs: state transitions of a document are updates of it
  * (docs/spec/contract.md#draft-writes).
  */
-export function rightsFor(op: OperationName): readonly WriteOperation[] {
-  if (op === 'upsert') return ['create', 'update'];
-  return [op === 'create' || op === 'delete' ? op : 'update'];
+export function rightsFor({
+  op,
+  isPermanent,
+}: Pick<ManyOperation, 'op' | 'isPermanent'>): readonly (WriteOperation | TrashRight)[] {
+  switch (op) {
+    case 'create':
+      return ['create'];
+    case 'upsert':
+      return ['create', 'update'];
+    case 'delete':
+      return isPermanent === true ? ['delete', 'purge'] : ['delete'];
+    case 'restore':
+      return ['delete'];
+    case 'update':
+    case 'publish':
+    case 'unpublish':
+    case 'discard':
+      return ['update'];
+  }
+}
+
+/** Whether an operation is about a document that may be in the trash: only its transaction knows it. */
+export function reachesTrash({ op, isPermanent }: Pick<ManyOperation, 'op' | 'isPermanent'>): boolean {
+  return op === 'restore' || isPermanent === true;
+}
+
+/** The name of the values of an operation in its body. */
+export function dataKeyOf(op: OperationName): 'data' | 'values' | null {
+  if (op === 'restore') return 'values';
+  return hasData(op) ? 'data' : null;
 }
 
 /** Whether an operation has data of the document. */

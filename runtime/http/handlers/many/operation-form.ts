@@ -23,10 +23,12 @@ export function formIssues(input: JsonObject, { op, path, descriptor }: Operatio
   ];
   const notFor = reason('bulk.notApplicable', { operation: op });
   const noDrafts = reason('bulk.draftsSwitchedOff', { collection: nameOf(descriptor) });
+  const noTrash = reason('bulk.noTrash', { collection: nameOf(descriptor) });
   const only = (key: string, isUsed: boolean): readonly Issue[] =>
     !isUsed && input[key] !== undefined ? issue(key, notFor) : [];
   const isGlobal = descriptor.kind === 'global';
-  const { id, data, ifMatch, draft } = input;
+  const { id, data, ifMatch, draft, values, permanent } = input;
+  const hasNoTrash = descriptor.kind === 'collection' && descriptor.trash === undefined;
   const needsId = !isGlobal && op !== 'create' && op !== 'upsert';
   return [
     ...(isGlobal && !ofGlobals.has(op) ? issue('op', reason('bulk.notOfGlobals', { operation: op })) : []),
@@ -39,6 +41,12 @@ export function formIssues(input: JsonObject, { op, path, descriptor }: Operatio
     ...(ifMatch !== undefined && !isRevision(ifMatch) ? misfit('ifMatch', 'revision') : []),
     ...notBoolean(input, 'draft', `${path}.`),
     ...only('draft', hasData(op)),
+    ...only('values', op === 'restore'),
+    ...(values !== undefined && !isJsonObject(values) ? misfit('values', 'object') : []),
+    ...only('permanent', op === 'delete'),
+    ...notBoolean(input, 'permanent', `${path}.`),
+    ...(op === 'delete' && permanent !== undefined && hasNoTrash ? issue('permanent', noTrash) : []),
+    ...(op === 'restore' && hasNoTrash ? issue('op', noTrash) : []),
     ...(draft !== undefined && !descriptor.drafts ? issue('draft', noDrafts) : []),
     ...(isStep(op) && !descriptor.drafts ? issue('op', noDrafts) : []),
     ...only('key', op === 'upsert'),

@@ -59,9 +59,10 @@ function readAllowed(
   { access }: ManyRequest,
   read: () => BulkBody,
 ): BulkBody {
-  const denials = named.flatMap(({ op, target: { descriptor } }) => {
+  const denials = named.flatMap((one) => {
+    const { descriptor } = one.target;
     if (access === null) return [];
-    const denied = rightsFor(op).find((right) => access.verdict(descriptor, right) === 'denied');
+    const denied = rightsFor(one).find((right) => access.verdict(descriptor, right) === 'denied');
     return denied === undefined ? [] : [denial(access.requester, denied, nameOf(descriptor))];
   });
   const [refused] = denials;

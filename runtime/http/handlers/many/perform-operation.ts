@@ -3,6 +3,7 @@ import { seesDrafts } from '../../../access/unseen-draft.js';
 import type { Once } from '../../../documents/idempotency/once.js';
 import type { CollectionWrites, JoinedDocuments } from '../../../documents/operation.js';
 import type { DocumentResult, OperationContext } from '../../../documents/operation-context.js';
+import type { LeftDocument } from '../../../documents/trash/restore-trashed.js';
 import { refuseFixedFields } from '../../../documents/write/fixed-fields.js';
 import type { ExpectedRevisions, WriteIntent } from '../../../documents/write/intent.js';
 import { mergedData } from '../../../documents/write/unique-key.js';
@@ -37,6 +38,10 @@ export interface PerformedOperation {
   readonly isUnchanged: boolean;
   /** As the write returns it; absent for a deleted document. */
   readonly json?: DocumentResult['json'];
+  /** Paths of what a restore could not bring back. */
+  readonly dropped?: readonly string[];
+  /** What was deleted along with a restored document, and cannot return yet. */
+  readonly left?: readonly LeftDocument[];
 }
 
 /** Runs what the route of the single write does after its access check. */
@@ -45,7 +50,7 @@ export async function performOperation(
   operation: ManyOperation,
   place: BulkRequest,
 ): Promise<PerformedOperation> {
-  const { op, ifMatch, target } = operation;
+  const { op, target } = operation;
   const { descriptor } = target;
   const { context } = place;
   if (descriptor.kind === 'global') {
@@ -53,13 +58,8 @@ export async function performOperation(
     return performed(200, await written);
   }
   const writes = joined.collection(descriptor);
-  if (op === 'delete') {
-    const id = operation.id ?? '';
-    const expected = ifMatch === null ? 'any' : [ifMatch];
-    const effectsFor = deletionEffects(place.request, place.service, place.access);
-    await writes.delete({ kind: 'delete', id, expected, effectsFor }, context);
-    return { status: 200, id, revision: null, isUnchanged: false };
-  }
+  if (op === 'delete') return remove(writes, operation, place);
+  if (op === 'restore') return restore(writes, operation, place);
   if (op === 'upsert') return upsert(writes, operation, place);
   const written = await writes.write(intentOf(operation, place), context);
   return performed(op === 'create' ? 201 : 200, written);
@@ -70,6 +70,35 @@ function performed(
   { id, revision, json, isUnchanged = false }: DocumentResult,
 ): PerformedOperation {
   return { status, id, revision, isUnchanged, json };
+}
+
+async function remove(
+  writes: CollectionWrites,
+  { id: named, isPermanent = false, ...operation }: ManyOperation,
+  place: BulkRequest,
+): Promise<PerformedOperation> {
+  const id = named ?? '';
+  const intent = { kind: 'delete', id, expected: expectedBy(operation), isPermanent } as const;
+  const effectsFor = deletionEffects(place.request, place.service, place.access);
+  await writes.delete({ ...intent, effectsFor }, place.context);
+  return { status: 200, id, revision: null, isUnchanged: false };
+}
+
+async function restore(
+  { trash }: CollectionWrites,
+  operation: ManyOperation,
+  place: BulkRequest,
+): Promise<PerformedOperation> {
+  if (trash === undefined) throw new Error('A collection without trash restores nothing.');
+  const intent = { id: operation.id ?? '', expected: expectedBy(operation), values: operation.data ?? {} };
+  const effectsFor = deletionEffects(place.request, place.service, place.access);
+  const restored = await trash.restore({ ...intent, effectsFor }, place.context);
+  const { dropped, left } = restored;
+  return { ...performed(200, restored), dropped, left };
+}
+
+function expectedBy({ ifMatch }: Pick<ManyOperation, 'ifMatch'>): ExpectedRevisions {
+  return ifMatch === null ? 'any' : [ifMatch];
 }
 
 /** Creates a document, or changes the one with its key, which is locked. */
@@ -125,11 +154,11 @@ function notVisible(): ServiceError {
 }
 
 function intentOf(operation: ManyOperation, place: BulkRequest): WriteIntent {
-  const { op, target, id: named, ifMatch, isDraft } = operation;
+  const { op, target, id: named, isDraft } = operation;
   const { request, service, access } = place;
   const { descriptor, validators } = target;
   const id = named ?? '';
-  const byOperation: ExpectedRevisions = ifMatch === null ? 'any' : [ifMatch];
+  const byOperation = expectedBy(operation);
   const data: JsonObject = operation.data ?? {};
   const keyed = place.once ? { once: place.once } : {};
   switch (op) {
@@ -159,6 +188,7 @@ function intentOf(operation: ManyOperation, place: BulkRequest): WriteIntent {
     }
     case 'upsert':
     case 'delete':
+    case 'restore':
       throw new Error(`${op} is no write of one document.`);
   }
 }

@@ -19,7 +19,7 @@ import type { ManyRequest } from './admit-many.js';
 import { admitOperation } from './admit-operation.js';
 import { contextFor } from './context-for.js';
 import { countOperations, countTries } from './count-tries.js';
-import { hasData, type ManyOperation } from './many-operation.js';
+import { dataKeyOf, type ManyOperation } from './many-operation.js';
 import { manyRefusal, manyReply, type OperationOutcome } from './many-reply.js';
 import { type BulkRequest, performOperation } from './perform-operation.js';
 import { recordOf } from './record-bulk.js';
@@ -363,6 +363,7 @@ export function pathOfOperation(operations: readonly ManyOperation[]): ManyWrite
     const operation = operations[index];
     const place = `operations[${index}]`;
     if (path === '') return place;
-    return operation !== undefined && hasData(operation.op) ? `${place}.data.${path}` : `${place}.${path}`;
+    const key = operation === undefined ? null : dataKeyOf(operation.op);
+    return key === null ? `${place}.${path}` : `${place}.${key}.${path}`;
   };
 }
