@@ -81,7 +81,7 @@ describe.skipIf(noBrowser !== null)(
       ['light', 'rtl-test'],
     ] as const) {
       test(`a table that goes on has a shadow on that side alone (${colorScheme}, ${language})`, async () => {
-        const page = await openPosts({ colorScheme, viewport: { width: 360, height: 740 } });
+        const page = await openPosts({ colorScheme, viewport: { width: 620, height: 740 } });
         await page.evaluate((name) => localStorage.setItem('svc-admin:language', name), language);
         await page.reload();
         await page.getByText('Published with changes', { exact: true }).waitFor();

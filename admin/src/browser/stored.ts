@@ -1,5 +1,12 @@
 /** What the dashboard stores in this browser: settings, never content. */
-type StoredName = 'language' | 'color-scheme' | 'density' | 'sidebar' | `list:${string}` | 'folded-rows';
+type StoredName =
+  | 'language'
+  | 'color-scheme'
+  | 'density'
+  | 'sidebar'
+  | `list:${string}`
+  | `widths:${string}`
+  | 'folded-rows';
 
 /** Returns null if nothing is stored, or if the browser refuses storage. */
 export function readStored(name: StoredName): string | null {

@@ -3,6 +3,7 @@ import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document, Value } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
 import { titleOf } from '../../documents/listed-value.js';
+import { FileThumbnail } from '../../files/file-thumbnail.js';
 import { asList, Few } from '../families/few.js';
 import { isMany, noShape, noTitle, plainText } from '../families/plain.js';
 import type { CellProps, FieldType } from '../field-type.js';
@@ -25,13 +26,25 @@ export const relationship: FieldType = {
  */
 function RelationshipCell({ field, value }: CellProps): ReactNode {
   const { collections } = useMeta();
-  const names = asList(value).flatMap((each) => {
+  const shown = asList(value).flatMap((each) => {
     const reference = referenceOf(each, field);
     if (reference === null) return [];
-    const target = collections.find(({ slug }) => slug === reference.collection);
-    return titleOf(reference.document, target?.useAsTitle ?? 'id') || reference.document.id;
+    const { document, collection } = reference;
+    const target = collections.find(({ slug }) => slug === collection);
+    const name = titleOf(document, target?.useAsTitle ?? 'id') || document.id;
+    return [{ name, document, hasFile: target?.upload !== undefined }];
   });
-  return <Few values={names} />;
+  const names = shown.map(({ name }) => name);
+  const pictured = shown.filter(({ hasFile }) => hasFile).slice(0, 2);
+  if (pictured.length === 0) return <Few values={names} />;
+  return (
+    <span className="cell-pictured">
+      {pictured.map(({ document }) => (
+        <FileThumbnail key={document.id} document={document} pixels={32} />
+      ))}
+      <Few values={names} />
+    </span>
+  );
 }
 
 function referenceOf(value: Value, field: AdminFieldMeta): { collection: string; document: Document } | null {

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/link.js';
 import { CollectionList } from './collection-list.js';
 import { listTexts } from './texts.js';
 import './collection-list.css';
+import './cards.css';
 
 /** Loaded for collections with files only. */
 const ChooseFiles = lazy(async () => ({ default: (await import('./library/choose-files.js')).ChooseFiles }));

@@ -5,6 +5,7 @@ import { isSvcError } from '../../../../templates/sdk/errors.js';
 import { useApi } from '../../api/api-context.js';
 import type { Document } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
+import { useIsNarrow } from '../../browser/narrow.js';
 import { kindOfType, kindsOfTypes } from '../../files/file-kind.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
@@ -33,6 +34,7 @@ import {
 } from './list-state.js';
 import { ListTable } from './list-table.js';
 import { ListToolbar } from './list-toolbar.js';
+import { LookSwitch } from './look-switch.js';
 import { ScheduledProvider } from './scheduled-context.js';
 import { type Selection, useSelection } from './selection.js';
 import { listTexts } from './texts.js';
@@ -80,11 +82,12 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
   const found = wholeWhere(state, searched, typesOfKind(meta, state.kind));
   const where = folders === null || isEverywhere(state) ? found : whereInFolder(found, state);
   const canMove = folders !== null && meta.can.update !== false && hasOpenFolder(meta);
-  const look = meta.upload === undefined ? 'table' : (state.look ?? suggestedLook(meta.upload));
+  const look = state.look ?? (meta.upload === undefined ? 'table' : suggestedLook(meta.upload));
+  const isNarrow = useIsNarrow();
   const sort = state.sort ?? (words === undefined ? meta.defaultSort : undefined);
-  const titles = (slug: string): string | undefined =>
-    collections.find((each) => each.slug === slug)?.useAsTitle;
-  const select = selectOf(columns, titles, meta, words !== undefined);
+  const targetOf = (slug: string): AdminCollectionMeta | undefined =>
+    collections.find((each) => each.slug === slug);
+  const select = selectOf(columns, targetOf, meta, words !== undefined);
   const onSort = (path: string): void => change({ sort: nextSort(path, state.sort ?? meta.defaultSort) });
 
   const unused = state.unused && meta.upload !== undefined ? true : undefined;
@@ -142,6 +145,9 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
         isFilterOpen={isFilterOpen}
         onFilter={() => setIsFilterOpen(!isFilterOpen)}
       >
+        {meta.upload === undefined && (
+          <LookSwitch look={look} onChange={(next) => change({ look: next, page: state.page })} />
+        )}
         {meta.upload !== undefined && (
           <Suspense>
             <LibraryTools
@@ -210,7 +216,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
             onClear={clear}
             onFirst={() => change({ page: 1 })}
           />
-        ) : look === 'grid' ? (
+        ) : look === 'grid' && meta.upload !== undefined ? (
           <Suspense>
             <LibraryGrid
               meta={meta}
@@ -230,6 +236,7 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
             selection={canSelect ? selection : null}
             loadingRows={list.data === undefined || isHeld ? Math.min(state.limit, 12) : 0}
             isStale={list.isPlaceholderData}
+            isCards={isNarrow || look === 'grid'}
           />
         )}
       </ScheduledProvider>

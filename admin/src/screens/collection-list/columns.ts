@@ -92,17 +92,19 @@ export function columnsOf(
   return [...wanted].flatMap((path) => fields.find((field) => field.path === path) ?? []);
 }
 
-/** The value of `select` that the columns need; of relations only the titles. */
+/** The value of `select` that the columns need; of relations only the titles and pictures. */
 export function selectOf(
   columns: readonly ListField[],
-  titleOf: (slug: string) => string | undefined,
+  targetOf: (slug: string) => AdminCollectionMeta | undefined,
   { drafts, upload, fields, search = [] }: AdminCollectionMeta,
   isSearched: boolean,
 ): string {
   const paths = columns.flatMap(({ path, type, to, polymorphic }) => {
     if (path === 'id') return [];
-    const target = isRelation({ type }) && !polymorphic ? titleOf(to?.[0] ?? '') : undefined;
-    return [target === undefined ? path : `${path}.${target}`];
+    const target = isRelation({ type }) && !polymorphic ? targetOf(to?.[0] ?? '') : undefined;
+    if (target === undefined) return [path];
+    const shown = target.upload === undefined ? [] : fileSelect(target.fields);
+    return [...new Set([target.useAsTitle, ...shown])].map((name) => `${path}.${name}`);
   });
   const ofFile = upload === undefined ? [] : fileSelect(fields);
   // What was found is shown as far as it is selected.

@@ -7,17 +7,18 @@ import { titleOf } from '../../documents/listed-value.js';
 import { FileThumbnail } from '../../files/file-thumbnail.js';
 import { useTexts } from '../../i18n/language.js';
 import { classNames } from '../../ui/class-names.js';
-import { Icon } from '../../ui/icon.js';
 import { Checkbox } from '../../ui/inputs.js';
 import { Link } from '../../ui/link.js';
 import { Skeleton } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
 import { Cell } from './cell.js';
+import { type ColumnWidths, useColumnWidths, widthStyle } from './column-widths.js';
 import type { ListField } from './columns.js';
 import { nameCutText } from './cut-text.js';
 import { FoundText, FoundTitle } from './found-text.js';
-import { sortDirection } from './list-state.js';
+import { HeadCell, SelectAll } from './list-head.js';
 import { ListedStatus } from './listed-status.js';
+import { rowKeys } from './row-keys.js';
 import type { Selection } from './selection.js';
 import { listTexts } from './texts.js';
 
@@ -33,15 +34,32 @@ interface ListTableProps {
   readonly loadingRows: number;
   /** The previous page is shown while the next one is loading. */
   readonly isStale: boolean;
+  /** Whether each row is a card. */
+  readonly isCards: boolean;
 }
 
+/** Cards have no columns. */
+const unset: ColumnWidths = { of: () => undefined, change: () => undefined };
+
 export function ListTable(props: ListTableProps): ReactNode {
-  const { meta, columns, docs, selection, loadingRows, isStale } = props;
+  const { meta, columns, docs, selection, loadingRows, isStale, isCards } = props;
+  const t = useTexts(listTexts);
+  const kept = useColumnWidths(meta.slug);
+  const widths = isCards ? unset : kept;
+  const isFixed = columns[0] !== undefined && widths.of(columns[0].path) !== undefined;
   const ids = docs.map(({ id }) => id);
   return (
     <Table
       label={meta.labels.plural}
-      className={classNames('list-table', selection && 'list-boxed', isStale && 'list-stale')}
+      hint={t.rowKeys}
+      className={classNames(
+        'list-table',
+        selection && 'list-boxed',
+        isStale && 'list-stale',
+        isCards && 'list-cards',
+        isFixed && 'list-fixed',
+      )}
+      {...rowKeys}
     >
       <thead>
         <tr>
@@ -51,6 +69,8 @@ export function ListTable(props: ListTableProps): ReactNode {
               key={column.path}
               column={column}
               isTitle={index === 0}
+              isFirst={index === 0 && selection === null}
+              widths={widths}
               sort={props.sort}
               onSort={props.onSort}
             />
@@ -62,80 +82,21 @@ export function ListTable(props: ListTableProps): ReactNode {
           <LoadingRows rows={loadingRows} columns={columns.length} hasBox={selection !== null} />
         )}
         {docs.map((document) => (
-          <Row key={document.id} document={document} ids={ids} {...props} />
+          <Row key={document.id} document={document} ids={ids} widths={widths} {...props} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-interface HeadCellProps {
-  readonly column: ListField;
-  readonly isTitle: boolean;
-  readonly sort: string;
-  readonly onSort: (path: string) => void;
-}
-
-function HeadCell({ column, isTitle, sort, onSort }: HeadCellProps): ReactNode {
-  const t = useTexts(listTexts);
-  const direction = sortDirection(column.path, sort);
-  const className = isTitle ? 'list-title-head' : column.type === 'number' ? 'cell-end' : undefined;
-  if (!column.sortable) {
-    return (
-      <th scope="col" className={className}>
-        {column.label}
-      </th>
-    );
-  }
-  return (
-    <th scope="col" aria-sort={direction} className={className}>
-      <button
-        type="button"
-        className="list-sort"
-        title={t.sortBy(column.label)}
-        onClick={() => onSort(column.path)}
-      >
-        {column.label}
-        <Icon
-          name={direction === 'descending' ? 'arrowDown' : 'arrowUp'}
-          className={direction === undefined ? 'list-sort-idle' : 'list-sort-on'}
-        />
-      </button>
-    </th>
-  );
-}
-
-function SelectAll({
-  ids,
-  selection,
-}: {
-  readonly ids: readonly string[];
-  readonly selection: Selection;
-}): ReactNode {
-  const t = useTexts(listTexts);
-  const chosen = ids.filter(selection.has).length;
-  const isAll = ids.length > 0 && chosen === ids.length;
-  return (
-    <th scope="col" className="list-box">
-      <Checkbox
-        aria-label={t.selectAll}
-        title={t.selectAll}
-        checked={isAll}
-        isMixed={chosen > 0 && !isAll}
-        disabled={ids.length === 0}
-        onChange={(event) => selection.setMany(ids, event.target.checked)}
-      />
-    </th>
-  );
-}
-
 interface RowProps extends ListTableProps {
   readonly document: Document;
   readonly ids: readonly string[];
+  readonly widths: ColumnWidths;
 }
 
 function Row(props: RowProps): ReactNode {
-  const { meta, columns, document, selection, ids } = props;
+  const { meta, columns, document, selection, ids, widths } = props;
   const t = useTexts(listTexts);
   const [, navigate] = useLocation();
   // A click with the shift key also selects the rows in between.
@@ -157,6 +118,8 @@ function Row(props: RowProps): ReactNode {
           <Checkbox
             aria-label={t.selectRow(title)}
             checked={selection.has(document.id)}
+            tabIndex={-1}
+            data-stop=""
             onClick={(event) => {
               isShifted.current = event.shiftKey;
             }}
@@ -170,10 +133,10 @@ function Row(props: RowProps): ReactNode {
       )}
       {columns.map((column, index) =>
         index === 0 ? (
-          <th key={column.path} scope="row" className="list-title">
+          <th key={column.path} scope="row" className="list-title" style={widthStyle(widths.of(column.path))}>
             <span className="list-title-line">
               {meta.upload !== undefined && <FileThumbnail document={document} pixels={32} />}
-              <Link to={to} className="list-link">
+              <Link to={to} className="list-link" data-stop="">
                 <FoundTitle title={title} path={meta.useAsTitle} document={document} />
               </Link>
               {!hasStatus && <ListedStatus document={document} isQuiet />}
@@ -181,7 +144,12 @@ function Row(props: RowProps): ReactNode {
             <FoundText meta={meta} document={document} />
           </th>
         ) : (
-          <td key={column.path} className={column.type === 'number' ? 'cell-end' : undefined}>
+          <td
+            key={column.path}
+            className={column.type === 'number' ? 'cell-end' : undefined}
+            style={widthStyle(widths.of(column.path))}
+            data-label={column.label}
+          >
             <Cell
               field={column}
               document={document}

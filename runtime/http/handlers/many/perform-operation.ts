@@ -94,7 +94,7 @@ async function restore(
   const effectsFor = deletionEffects(place.request, place.service, place.access);
   const restored = await trash.restore({ ...intent, effectsFor }, place.context);
   const { dropped, left } = restored;
-  return { ...performed(200, restored), dropped, left };
+  return { ...performed(200, restored), dropped, left: left.named };
 }
 
 function expectedBy({ ifMatch }: Pick<ManyOperation, 'ifMatch'>): ExpectedRevisions {
