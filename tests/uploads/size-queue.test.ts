@@ -8,7 +8,6 @@ import { ImagePool } from '../../runtime/files/images/image-pool.js';
 import { createSizeMaker, type SizeMaker } from '../../runtime/files/images/size-maker.js';
 import { createFileId } from '../../runtime/files/records/file-address.js';
 import {
-  fileTables,
   keyOf,
   type LiveFile,
   makeLive,
@@ -19,11 +18,11 @@ import {
   countWaiting,
   findSize,
   sizesOfFiles,
-  sizeTables,
   takeSizes,
   type WantedSize,
   wantSize,
 } from '../../runtime/files/records/size-table.js';
+import { fileTables, sizeTables } from '../../runtime/files/records/tables.js';
 import type { FileStorage } from '../../runtime/files/storage/file-storage.js';
 import { openLocalStorage } from '../../runtime/files/storage/local/local-storage.js';
 import type { Driver } from '../../runtime/storage/driver.js';

@@ -3,28 +3,6 @@
  * without all of its bytes (docs/spec/uploads.md#drafts-versions-deletion).
  */
 import type { Connection, Row } from '../../storage/driver.js';
-import { type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
-
-export const fileTables: readonly SystemTable[] = [
-  {
-    name: '_svc_files',
-    columns: [
-      ...systemColumns('text', { required: ['id', 'collection', 'storage', 'state'] }),
-      ...systemColumns('integer', { required: ['createdAt', 'dueAt', 'attempts'] }),
-      ...systemColumns('text', { optional: ['document', 'mimeType', 'checksum'] }),
-      ...systemColumns('integer', { optional: ['bytes'] }),
-    ],
-    primaryKey: ['id'],
-    indexes: [
-      { name: '_svc_files_document', columns: ['collection', 'document'] },
-      { name: '_svc_files_due', columns: ['state', 'dueAt'] },
-      // An import looks for bytes that the service has already.
-      { name: '_svc_files_checksum', columns: ['checksum'] },
-      // Quotas and metrics add sizes up, which then reads no rows.
-      { name: '_svc_files_bytes', columns: ['collection', 'state', 'bytes'] },
-    ],
-  },
-];
 
 /** `staged`: not yet named by a document; `live`: named; `dead`: named no more. */
 export type FileState = 'staged' | 'live' | 'dead';

@@ -1,20 +1,7 @@
 /** How far `svc media regenerate` came, so that a run that was stopped goes on. */
 import type { Connection } from '../../storage/driver.js';
-import { type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 
 const table = '"_svc_regenerations"';
-
-export const regenerationTables: readonly SystemTable[] = [
-  {
-    name: '_svc_regenerations',
-    columns: [
-      ...systemColumns('text', { required: ['plan', 'after'] }),
-      ...systemColumns('integer', { required: ['done'] }),
-    ],
-    primaryKey: ['plan'],
-    indexes: [],
-  },
-];
 
 /** A position in the files, in the order of their ids. */
 export interface Regeneration {

@@ -2,18 +2,7 @@ import type { CollectionDescriptor, ContractDescriptor } from '../../codegen/des
 import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection, Driver } from '../../storage/driver.js';
-import { type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import type { FileAddresses } from './file-address.js';
-
-/** Which sizes the stored texts of documents name, and where their addresses lead. */
-export const namedSizesTables: readonly SystemTable[] = [
-  {
-    name: '_svc_named_sizes',
-    columns: systemColumns('text', { required: ['collection', 'sizes'] }),
-    primaryKey: ['collection'],
-    indexes: [],
-  },
-];
 
 /**
  * Clears the stored texts of documents whose config has other sizes or addresses now: they are built again

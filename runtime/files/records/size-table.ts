@@ -3,26 +3,11 @@
  * is also the queue of those that are to be made (docs/spec/uploads.md#images).
  */
 import type { Connection, Row } from '../../storage/driver.js';
-import { type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import { isJsonObject } from '../../util/json.js';
 import { type FocalPoint, isSizeOfConfig } from '../images/image-sizes.js';
 import type { SizeSpec } from '../images/size-spec.js';
 
 const table = '"_svc_file_sizes"';
-
-export const sizeTables: readonly SystemTable[] = [
-  {
-    name: '_svc_file_sizes',
-    columns: [
-      ...systemColumns('text', { required: ['file', 'name', 'spec', 'state'] }),
-      ...systemColumns('integer', { required: ['dueAt', 'attempts'] }),
-      ...systemColumns('text', { optional: ['mimeType', 'checksum'] }),
-      ...systemColumns('integer', { optional: ['bytes'] }),
-    ],
-    primaryKey: ['file', 'name'],
-    indexes: [{ name: '_svc_file_sizes_due', columns: ['state', 'dueAt'] }],
-  },
-];
 
 /** `wanted`: to be made; `failed`: it cannot be; `dead`: no document names it any more. */
 export type SizeState = 'wanted' | 'made' | 'failed' | 'dead';

@@ -5,20 +5,8 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
-import { type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import { versionsTable } from '../../storage/schema/table-names.js';
 import { fileIdIn } from './file-address.js';
-
-export const versionFilesTable: SystemTable = {
-  name: '_svc_file_versions',
-  // `file` is empty where a version names none.
-  columns: systemColumns('text', { required: ['version', 'collection', 'document', 'file'] }),
-  primaryKey: ['version'],
-  indexes: [
-    { name: '_svc_file_versions_document', columns: ['collection', 'document'] },
-    { name: '_svc_file_versions_file', columns: ['file'] },
-  ],
-};
 
 /** A document with a history. */
 export interface VersionedDocument {

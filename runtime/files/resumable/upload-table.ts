@@ -3,40 +3,7 @@
  * (docs/spec/uploads.md#routes). Each part of the bytes has a row before it is stored.
  */
 import type { Connection, Row } from '../../storage/driver.js';
-import { type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import { batches } from '../../util/batches.js';
-
-export const uploadTables: readonly SystemTable[] = [
-  {
-    name: '_svc_uploads',
-    columns: [
-      ...systemColumns('text', {
-        required: ['id', 'collection', 'owner', 'requester', 'protocol', 'storage', 'filename', 'data'],
-      }),
-      ...systemColumns('integer', {
-        required: ['length', 'received', 'lock', 'isDraft', 'expiresAt', 'dueAt'],
-      }),
-      ...systemColumns('text', { optional: ['declaredType', 'checksum', 'metadata'] }),
-      ...systemColumns('text', { optional: ['replaces', 'expected', 'result'] }),
-      ...systemColumns('integer', { optional: ['busyUntil', 'signedUntil'] }),
-    ],
-    primaryKey: ['id'],
-    indexes: [
-      { name: '_svc_uploads_due', columns: ['dueAt'] },
-      { name: '_svc_uploads_requester', columns: ['requester', 'expiresAt'] },
-    ],
-  },
-  {
-    name: '_svc_upload_parts',
-    columns: [
-      ...systemColumns('text', { required: ['id', 'upload'] }),
-      ...systemColumns('integer', { required: ['start'] }),
-      ...systemColumns('integer', { optional: ['bytes'] }),
-    ],
-    primaryKey: ['id'],
-    indexes: [{ name: '_svc_upload_parts_upload', columns: ['upload', 'start'] }],
-  },
-];
 
 /** How the bytes of an upload arrive. */
 export type UploadProtocol = 'tus' | 'direct';
