@@ -1,5 +1,6 @@
 /** The queue of the sizes of images, with as many instances as there are makers. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -156,6 +157,42 @@ test('a request makes a size at once, and many requests make it once', async () 
   expect(new Set(made.map((row) => row.made?.checksum)).size).toBe(1);
   await maker.run();
   expect(place.written).toEqual(['large-2', 'small-1']);
+});
+
+test('a request waits for the instance that makes its size, so that the bytes are those of the record', async () => {
+  const place = await openPlace();
+  const [one, other] = [place.instance(), place.instance()];
+  const live = await place.add(await picture(400, 300).png().toBuffer());
+  const [, large] = wanted(live.id);
+  if (large === undefined) throw new Error('There are two sizes.');
+  const [, found] = await Promise.all([one.run(), other.ensure(live, large)]);
+  await Promise.all([one.ensure(live, large), other.run()]);
+  expect(place.written.toSorted()).toEqual(['large-2', 'small-1']);
+  const stored = readFileSync(join(place.folder, 'photos', live.id, 'large-2'));
+  const checksum = `sha256-${createHash('sha256').update(stored).digest('base64')}`;
+  expect(found.made).toMatchObject({ bytes: stored.length, checksum });
+});
+
+test('a request does not wait for an instance that was killed, nor for the time after a failure', async () => {
+  const place = await openPlace();
+  const [live, failed] = [
+    await place.add(await picture().png().toBuffer()),
+    await place.add(await picture().png().toBuffer()),
+  ];
+  const { now } = place.time;
+  await place.driver.briefTransaction(async (connection) => {
+    await takeSizes(connection, live.id, { now, until: now + 60_000 });
+    await takeSizes(connection, failed.id, { now, until: now + 120_000 });
+  });
+  const ensured = async (image: LiveFile): Promise<number> => {
+    const begun = performance.now();
+    const [small] = wanted(image.id);
+    if (small === undefined) throw new Error('There are two sizes.');
+    await place.instance().ensure(image, small);
+    return performance.now() - begun;
+  };
+  expect(await ensured(failed)).toBeLessThan(9_000);
+  expect(await ensured(live)).toBeGreaterThan(9_000);
 });
 
 test('an image that cannot be decoded is given up, and its sizes with it', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BackgroundWork } from '../../http/api.js';
 import { InvalidFile } from '../content/content-errors.js';
 import type { ImageLimits } from '../content/image-facts.js';
@@ -10,6 +11,7 @@ import {
   postponeSizes,
   type SizeRow,
   sizeKeyOf,
+  takeSize,
   takeSizes,
   type WantedSize,
   wantSize,
@@ -57,6 +59,10 @@ export interface SizeMakerParts {
 /** How long the sizes of an image belong to the process that makes them; it renews the time. */
 const lease = 60_000;
 const renewal = 20_000;
+/** For how many milliseconds a request waits for another process that makes its size. */
+const patience = 10_000;
+/** The longest pause between two looks at it. */
+const maxBetween = 160;
 /** How often the queue is looked at: another process may have ended before its sizes were made. */
 const every = 30_000;
 /** The longest pause after failures: an hour. */
@@ -183,6 +189,31 @@ export function createSizeMaker({
     logError({ err: error, fileId: live.id }, 'sizes of an image could not be made; it is tried again');
   }
 
+  /**
+   * The size, if it is made or another process makes it now. Null if this one has to make it: two at a time
+   * would store different bytes under one key, since those of a size depend on what is made along with it.
+   */
+  async function madeMeanwhile(live: LiveFile, wanted: WantedSize): Promise<SizeRow | null> {
+    const patientUntil = performance.now() + patience;
+    for (let between = 10; ; between = Math.min(2 * between, maxBetween)) {
+      const known = await findSize(driver, wanted);
+      if (known?.made != null) return known;
+      if (known?.state === 'failed') throw new InvalidFile('undecodable');
+      // This process makes it, or makes it now.
+      if (making.has(sizeKeyOf(live.collection, wanted))) return null;
+      const now = clock();
+      const until = now + lease;
+      const isTaken = await driver.briefTransaction(async (connection) => {
+        // The row comes first: no bytes without one.
+        if (known === null || known.state === 'dead') await wantSize(connection, wanted, now);
+        return takeSize(connection, wanted, { now, until });
+      });
+      // A process that was killed makes nothing.
+      if (isTaken || performance.now() > patientUntil) return null;
+      await pause(between);
+    }
+  }
+
   async function run(): Promise<void> {
     isAsked = true;
     running ??= drainAll().finally(() => {
@@ -222,22 +253,18 @@ export function createSizeMaker({
       await running;
     },
     async ensure(live, wanted) {
-      const known = await findSize(driver, wanted);
-      if (known?.made != null) return known;
-      if (known?.state === 'failed') throw new InvalidFile('undecodable');
-      const until = clock() + lease;
-      if (known === null || known.state === 'dead') {
-        // The row comes first: no bytes without one. Until then, the queue leaves it alone.
-        await driver.briefTransaction((connection) => wantSize(connection, wanted, until));
-      }
-      const row: SizeRow = { attempts: 0, made: null, state: 'wanted', dueAt: until, ...wanted };
+      const known = await madeMeanwhile(live, wanted);
+      if (known !== null) return known;
+      const row: SizeRow = { attempts: 0, made: null, state: 'wanted', dueAt: clock() + lease, ...wanted };
+      const names = [wanted.name];
       try {
         await make({ live, rows: [row], isUrgent: true });
       } catch (error) {
-        if (error instanceof InvalidFile) {
-          const names = [wanted.name];
-          await driver.briefTransaction((connection) => failSizes(connection, live.id, names));
-        }
+        await driver.briefTransaction((connection) =>
+          error instanceof InvalidFile
+            ? failSizes(connection, live.id, names)
+            : postponeSizes(connection, live.id, { names, dueAt: clock() }),
+        );
         throw error;
       }
       const made = await findSize(driver, wanted);

@@ -101,20 +101,32 @@ export async function nextFile(
   };
 }
 
-/** Takes all sizes of a file that are to be made, until `until`; none where another process has them. */
+/** Takes the sizes of a file that are to be made, until `until`, but for those that another process has. */
 export async function takeSizes(
   connection: Connection,
   file: string,
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<readonly SizeRow[]> {
-  const taken = await connection.run(
+  const rows = await connection.all(
     `UPDATE ${table} SET "dueAt" = ?, "attempts" = "attempts" + 1 WHERE "file" = ? AND "state" = 'wanted' AND "dueAt" <= ? ` +
-      `AND ${isOfConfig('')}`,
+      `AND ${isOfConfig('')} RETURNING *`,
     [until, file, now],
   );
-  if (taken === 0) return [];
-  const rows = await sizesOfFiles(connection, [file]);
-  return rows.filter(({ state, name }) => state === 'wanted' && isSizeOfConfig(name));
+  return rows.map(sizeRow);
+}
+
+/** Takes a wanted size for a request. Returns false if it is made, or another process is at work on it. */
+export async function takeSize(
+  connection: Connection,
+  { file, name }: SizeId,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<boolean> {
+  const taken = await connection.run(
+    `UPDATE ${table} SET "dueAt" = ? WHERE "file" = ? AND "name" = ? AND "state" = 'wanted' AND ("dueAt" <= ? OR "dueAt" > ?)`,
+    // What is due much later waits after a failure.
+    [until, file, name, now, until],
+  );
+  return taken === 1;
 }
 
 /** Keeps sizes, or returns them: nobody else takes them before `dueAt`. */
@@ -155,10 +167,10 @@ export async function failSizes(
   );
 }
 
-/** Records that the bytes of a size are not there, whatever the reason. */
+/** Records that the bytes of a size are not there, whatever the reason: it may be made at once. */
 export async function loseSize(connection: Connection, { file, name }: SizeId): Promise<void> {
   await connection.run(
-    `UPDATE ${table} SET "state" = 'wanted', "checksum" = NULL WHERE "file" = ? AND "name" = ? AND "state" = 'made'`,
+    `UPDATE ${table} SET "state" = 'wanted', "checksum" = NULL, "dueAt" = 0 WHERE "file" = ? AND "name" = ? AND "state" = 'made'`,
     [file, name],
   );
 }

@@ -17,6 +17,7 @@ import { fileParameters } from './file-parameters.js';
 import type { NamedFile } from './find-file.js';
 import { keptOrSent } from './kept-files.js';
 import { replyWithFile, type Serving } from './reply-with-file.js';
+import { IncompleteFile } from './small-files.js';
 
 /** Whether the images of a collection have sizes. */
 export function hasSizes({ upload }: CollectionDescriptor): boolean {
@@ -136,7 +137,7 @@ export async function replyWithMade(
   try {
     return await reply().catch(async (error: unknown) => {
       if (!isMissing(error)) throw error;
-      // Something else has removed the bytes: they can be made again.
+      // Something else has removed or replaced the bytes: they can be made again.
       await driver.briefTransaction((connection) => loseSize(connection, wanted));
       return reply();
     });
@@ -147,5 +148,6 @@ export async function replyWithMade(
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && error.cause instanceof FileMissing;
+  if (!(error instanceof Error)) return false;
+  return error.cause instanceof FileMissing || error.cause instanceof IncompleteFile;
 }

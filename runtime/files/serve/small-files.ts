@@ -38,8 +38,11 @@ export function createSmallFiles(): SmallFiles {
   };
 }
 
-function incomplete(key: string, options?: ErrorOptions): StorageAway {
-  return new StorageAway(`The stored object ${key} is incomplete.`, options);
+/** There are not as many bytes as there should be. */
+export class IncompleteFile extends StorageAway {}
+
+function incomplete(key: string, options?: ErrorOptions): IncompleteFile {
+  return new IncompleteFile(`The stored object ${key} is incomplete.`, options);
 }
 
 /** Not parts of a larger buffer, which would be kept as a whole. */
