@@ -2,6 +2,7 @@
 import { S3Client } from '../../runtime/files/storage/s3/s3-client.js';
 import { openS3Storage } from '../../runtime/files/storage/s3/s3-storage.js';
 import { elementsOf, textOf } from '../../runtime/files/storage/s3/s3-xml.js';
+import { bucketAt, storageAddress } from '../support/test-storage.js';
 
 export interface OwnBucket {
   /** For `SVC_STORAGE_URL`. */
@@ -14,20 +15,11 @@ export interface OwnBucket {
 
 /** @param server - as in `SVC_TEST_S3_URL`. */
 export async function bucketOf(server: string, prefix: string): Promise<OwnBucket> {
-  const url = new URL(server);
-  const options = {
-    bucket: url.pathname.slice(1),
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    endpoint: url.origin,
-    pathStyle: true,
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-  };
+  const options = bucketAt(server);
   const client = new S3Client(options);
   await (await client.send({ method: 'PUT', expected: [409] })).arrayBuffer();
-  const { host, username, password } = url;
   return {
-    address: `s3://${username}:${password}@${host}/${options.bucket}?region=${options.region}&pathStyle=true&tls=false&prefix=${prefix}`,
+    address: storageAddress(server, prefix),
     async unfinished() {
       const response = await client.send({ method: 'GET', query: { uploads: '', prefix } });
       return elementsOf(await response.text(), 'Upload').map((upload) => textOf(upload, 'Key') ?? '');

@@ -11,6 +11,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { S3Client, type S3Options } from '../../runtime/files/storage/s3/s3-client.js';
 import { testPart } from './test-part.js';
+import { bucketAt } from './test-storage.js';
 
 /** Creates an empty database and returns its URL. The database is dropped when the suite ends. */
 export type FreshDatabase = () => Promise<string>;
@@ -45,15 +46,7 @@ export function describeRedis(name: string, suite: (url: string, prefix: string)
  */
 export function describeS3(name: string, suite: (options: S3Options) => void): void {
   describeService({ name, variable: s3Variable, server: 'a server of S3' }, (address) => {
-    const url = new URL(address);
-    const options = {
-      bucket: url.pathname.slice(1),
-      region: url.searchParams.get('region') ?? 'us-east-1',
-      endpoint: url.origin,
-      pathStyle: true,
-      accessKeyId: decodeURIComponent(url.username),
-      secretAccessKey: decodeURIComponent(url.password),
-    };
+    const options = bucketAt(address);
     beforeAll(async () => {
       // Created by the first suite; the bucket of one's own is no error.
       await (await new S3Client(options).send({ method: 'PUT', expected: [409] })).arrayBuffer();

@@ -242,17 +242,20 @@ async function damagedPng(): Promise<Buffer> {
 }
 
 test('metrics count images, their queue, failures and the processes that ended', async () => {
-  const server = await startFileServer({
-    server: { metrics: true },
-    collections: [
-      {
-        slug: 'photos',
-        drafts: false,
-        upload: { mimeTypes: ['image/png'], sizes: { small: { width: 20 } } },
-        fields: [],
-      },
-    ],
-  });
+  const server = await startFileServer(
+    {
+      server: { metrics: true },
+      collections: [
+        {
+          slug: 'photos',
+          drafts: false,
+          upload: { mimeTypes: ['image/png'], sizes: { small: { width: 20 } } },
+          fields: [],
+        },
+      ],
+    },
+    { alone: true },
+  );
   const send = async (bytes: Uint8Array) => {
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png');

@@ -1,21 +1,24 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openS3Storage } from '../../runtime/files/storage/s3/s3-storage.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
-import { describePostgres } from '../support/services.js';
+import { describePostgres, describeS3 } from '../support/services.js';
 import { projectFolder, svc, type TemporaryFolder } from '../support/svc-command.js';
+import { storageAddress } from '../support/test-storage.js';
 import { fileForm } from './support/file-server.js';
 
 const config = readFileSync(join(packageRoot, 'fixtures/uploads/svc.config.ts'), 'utf8');
 
-describePostgres('two instances with one storage', (fresh) => {
+function describeInstances(fresh: () => Promise<string>, place: NodeJS.ProcessEnv): void {
   let folder: TemporaryFolder | null = null;
   const servers: ServerProcess[] = [];
 
   beforeAll(async () => {
     folder = projectFolder({ 'svc.config.ts': config });
-    const env = { SVC_DATABASE_URL: await fresh() };
+    const env = { SVC_DATABASE_URL: await fresh(), ...place };
     const { code, stderr } = await svc(['build'], { cwd: folder.path, env });
     if (code !== 0) throw new Error(stderr);
     // The first one makes the tables.
@@ -51,5 +54,18 @@ describePostgres('two instances with one storage', (fresh) => {
     expect(named.map((each) => each.status).sort()).toEqual([200, 404, 404, 404]);
     await send(1, 'DELETE', `${path}/${created.id}`);
     expect((await send(0, 'GET', last.url)).status).toBe(404);
+  });
+}
+
+describePostgres('two instances with one database', (fresh) => {
+  describe('and one folder', () => describeInstances(fresh, {}));
+  describeS3('and one bucket', (options) => {
+    const prefix = `test-${randomBytes(6).toString('hex')}`;
+    const address = process.env['SVC_TEST_S3_URL'] ?? '';
+    describeInstances(fresh, { SVC_STORAGE_URL: storageAddress(address, prefix) });
+    afterAll(async () => {
+      const storage = openS3Storage({ ...options, prefix });
+      for await (const { key } of storage.list('')) await storage.delete(key);
+    });
   });
 });

@@ -99,15 +99,18 @@ test('a version that is trimmed while it is restored does not bring back a file 
 });
 
 test('refuses more uploads at a time, and more bytes, than the config allows', async () => {
-  const server = await startFileServer({
-    uploads: { concurrent: 1 },
-    server: { metrics: true },
-    collections: [
-      { slug: 'papers', drafts: false, upload: { mimeTypes: ['text/plain'] }, fields: [] },
-      { slug: 'notes', drafts: false, upload: { mimeTypes: ['text/plain'], quotaBytes: 10 }, fields: [] },
-      { slug: 'photos', upload: { mimeTypes: ['image/png'], sizes: { small: { width: 20 } } }, fields: [] },
-    ],
-  });
+  const server = await startFileServer(
+    {
+      uploads: { concurrent: 1 },
+      server: { metrics: true },
+      collections: [
+        { slug: 'papers', drafts: false, upload: { mimeTypes: ['text/plain'] }, fields: [] },
+        { slug: 'notes', drafts: false, upload: { mimeTypes: ['text/plain'], quotaBytes: 10 }, fields: [] },
+        { slug: 'photos', upload: { mimeTypes: ['image/png'], sizes: { small: { width: 20 } } }, fields: [] },
+      ],
+    },
+    { alone: true },
+  );
   const parts = new TransformStream<Uint8Array, Uint8Array>();
   const writer = parts.writable.getWriter();
   const text = (value: string): Promise<void> => writer.write(new TextEncoder().encode(value));

@@ -17,17 +17,20 @@ async function imageForm(data?: object): Promise<FormData> {
 }
 
 test('sizes are made after the response, and removed when nothing names them', async () => {
-  const server = await startFileServer({
-    uploads: { deleteAfterHours: 24 },
-    collections: [
-      {
-        slug: 'photos',
-        upload: { mimeTypes: ['image/png'], sizes: { thumbnail, wide: { width: 40 } } },
-        versions: true,
-        fields: [],
-      },
-    ],
-  });
+  const server = await startFileServer(
+    {
+      uploads: { deleteAfterHours: 24 },
+      collections: [
+        {
+          slug: 'photos',
+          upload: { mimeTypes: ['image/png'], sizes: { thumbnail, wide: { width: 40 } } },
+          versions: true,
+          fields: [],
+        },
+      ],
+    },
+    { alone: true },
+  );
   const created = await server.send('POST', '/api/photos', { body: await imageForm() });
   const { id, sizes } = created.body;
   const stored = async (): Promise<readonly string[]> =>
@@ -69,7 +72,10 @@ test('no address is dead while a service changes where its files are read', asyn
     },
   ];
   const cdn = 'https://cdn.example.com';
-  const server = await startFileServer({ collections: collections(20), storage: storage(cdn) });
+  const server = await startFileServer(
+    { collections: collections(20), storage: storage(cdn) },
+    { alone: true },
+  );
   const { body } = await server.send('POST', '/api/photos', { body: await imageForm() });
   const path = `/api/photos/${body.id}`;
   const small = async (): Promise<string> => (await server.send('GET', path)).body.sizes.small.url;

@@ -4,16 +4,19 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../runtime/util/package-root.js';
+import { keysOf } from '../conformance/file-storage.js';
 import { type Body, useExam } from '../contract/support/exam.js';
 import { picture } from '../support/image-files.js';
 import { type CommandResult, svc } from '../support/svc-command.js';
 import { databaseOfProject } from '../support/test-database.js';
+import { openStorageOfProject, storageOfProject } from '../support/test-storage.js';
 import { createFile, pdf, sendFile } from './support/files.js';
 
 const exam = useExam(readFileSync(join(packageRoot, 'fixtures/uploads/svc.config.ts'), 'utf8'));
 
 async function command(...args: readonly string[]): Promise<CommandResult> {
-  return svc(args, { cwd: exam.folder, env: await databaseOfProject(exam.folder) });
+  const cwd = exam.folder;
+  return svc(args, { cwd, env: { ...(await databaseOfProject(cwd)), ...storageOfProject(cwd) } });
 }
 
 /** The report of an import of these lines. */
@@ -30,12 +33,10 @@ async function bytesOf(url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Paths of the stored files, without the sizes of images, which the server makes meanwhile. */
+/** Keys of the stored files, without the sizes of images, which the server makes meanwhile. */
 async function stored(): Promise<readonly string[]> {
-  const found = await readdir(join(exam.folder, '.svc/files'), { recursive: true, withFileTypes: true });
-  return found
-    .flatMap((entry) => (entry.name === 'original' ? [join(entry.parentPath, entry.name)] : []))
-    .toSorted();
+  const keys = await keysOf(await openStorageOfProject(exam.folder));
+  return keys.filter((key) => key.endsWith('/original'));
 }
 
 const byId = (path: string, id: string): Promise<Body> =>

@@ -144,20 +144,23 @@ describe('an image in a size of a request', () => {
 });
 
 test('values beyond the lists cost nothing, equal requests are made once, and 64 images of a file stay', async () => {
-  const server = await startFileServer({
-    server: { metrics: true },
-    uploads: { imageQueue: 3, deleteAfterHours: 1 },
-    collections: [
-      {
-        slug: 'photos',
-        upload: {
-          mimeTypes: ['image/png'],
-          transforms: { widths: Array.from({ length: 50 }, (_, i) => i + 1), formats: ['webp', 'jpeg'] },
+  const server = await startFileServer(
+    {
+      server: { metrics: true },
+      uploads: { imageQueue: 3, deleteAfterHours: 1 },
+      collections: [
+        {
+          slug: 'photos',
+          upload: {
+            mimeTypes: ['image/png'],
+            transforms: { widths: Array.from({ length: 50 }, (_, i) => i + 1), formats: ['webp', 'jpeg'] },
+          },
+          fields: [],
         },
-        fields: [],
-      },
-    ],
-  });
+      ],
+    },
+    { alone: true },
+  );
   const body = new FormData();
   body.append('file', new Blob([await picture().png().toBuffer()], { type: 'image/png' }), 'a.png');
   const { url } = (await server.send('POST', '/api/photos', { body })).body;
@@ -214,22 +217,25 @@ test('values beyond the lists cost nothing, equal requests are made once, and 64
 });
 
 test('a requester waits for half of the queue at most, and nothing is made for clients that left', async () => {
-  const server = await startFileServer({
-    auth: { secret: 'tests/uploads: 32 bytes and some more of them' },
-    server: { metrics: true },
-    uploads: { imageQueue: 8 },
-    collections: [
-      {
-        slug: 'photos',
-        upload: {
-          mimeTypes: ['image/png'],
-          transforms: { widths: Array.from({ length: 50 }, (_, i) => i + 1) },
+  const server = await startFileServer(
+    {
+      auth: { secret: 'tests/uploads: 32 bytes and some more of them' },
+      server: { metrics: true },
+      uploads: { imageQueue: 8 },
+      collections: [
+        {
+          slug: 'photos',
+          upload: {
+            mimeTypes: ['image/png'],
+            transforms: { widths: Array.from({ length: 50 }, (_, i) => i + 1) },
+          },
+          access: { read: () => true },
+          fields: [],
         },
-        access: { read: () => true },
-        fields: [],
-      },
-    ],
-  });
+      ],
+    },
+    { alone: true },
+  );
   const cookie = await server.cookies();
   const body = new FormData();
   body.append(

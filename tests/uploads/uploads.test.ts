@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../runtime/util/package-root.js';
+import { keysOf } from '../conformance/file-storage.js';
 import { useExam } from '../contract/support/exam.js';
 import { startServer } from '../support/server-process.js';
 import { databaseOfProject } from '../support/test-database.js';
+import { inFolderOnly, openStorageOfProject, storageOfProject, testFiles } from '../support/test-storage.js';
 import { createFile, pdf, readFile, sendFile, sendForm } from './support/files.js';
 import { describeStoredFiles } from './support/stored-files.js';
 
@@ -15,11 +16,10 @@ const exam = useExam(config);
 
 /** The files that are stored. */
 async function storedFiles(): Promise<readonly string[]> {
-  const entries = await readdir(join(exam.folder, '.svc/files'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return keysOf(await openStorageOfProject(exam.folder));
 }
 
-describeStoredFiles('a folder', exam, storedFiles);
+describeStoredFiles(testFiles === 'local' ? 'a folder' : 'a place of the bucket', exam, storedFiles);
 
 describe('a creation with a file', () => {
   test('lists, filters and sorts by the fields of the file', async () => {
@@ -112,32 +112,35 @@ describe('a creation with a file', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('keeps nothing of a client that leaves', async () => {
-    const before = await storedFiles();
-    const controller = new AbortController();
-    const encoder = new TextEncoder();
-    const stream = new ReadableStream<Uint8Array>({
-      start(parts) {
-        parts.enqueue(
-          encoder.encode(
-            '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n',
-          ),
-        );
-        parts.enqueue(encoder.encode('a'.repeat(200_000)));
-      },
-    });
-    const sent = fetch(`${exam.url}/api/attachments`, {
-      method: 'POST',
-      body: stream,
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      duplex: 'half',
-      signal: controller.signal,
-    } as RequestInit);
-    await expect.poll(storedFiles).not.toEqual(before);
-    controller.abort();
-    await expect(sent).rejects.toThrow();
-    await expect.poll(storedFiles).toEqual(before);
-  });
+  inFolderOnly('a bucket does not show what is not there yet')(
+    'keeps nothing of a client that leaves',
+    async () => {
+      const before = await storedFiles();
+      const controller = new AbortController();
+      const encoder = new TextEncoder();
+      const stream = new ReadableStream<Uint8Array>({
+        start(parts) {
+          parts.enqueue(
+            encoder.encode(
+              '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n',
+            ),
+          );
+          parts.enqueue(encoder.encode('a'.repeat(200_000)));
+        },
+      });
+      const sent = fetch(`${exam.url}/api/attachments`, {
+        method: 'POST',
+        body: stream,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        duplex: 'half',
+        signal: controller.signal,
+      } as RequestInit);
+      await expect.poll(storedFiles).not.toEqual(before);
+      controller.abort();
+      await expect(sent).rejects.toThrow();
+      await expect.poll(storedFiles).toEqual(before);
+    },
+  );
 });
 
 describe('a change', () => {
@@ -373,7 +376,7 @@ describe('a field of the type upload', () => {
 });
 
 test('a resumable upload outlives kill -9 of its server, and goes on with another one', async () => {
-  const env = await databaseOfProject(exam.folder);
+  const env = { ...(await databaseOfProject(exam.folder)), ...storageOfProject(exam.folder) };
   await using other = await startServer(process.execPath, ['dist/server.js'], { cwd: exam.folder, env });
   const bytes = Buffer.from(pdf('x'.repeat(600_000)));
   const tus = { 'tus-resumable': '1.0.0' };

@@ -6,6 +6,7 @@ import { type AnswerChecker, createAnswerChecker } from '../../support/openapi-v
 import { type ServerProcess, startServer } from '../../support/server-process.js';
 import { projectFolder, svc, type TemporaryFolder } from '../../support/svc-command.js';
 import { databaseOfProject } from '../../support/test-database.js';
+import { emptyStorageOfProject, storageOfProject } from '../../support/test-storage.js';
 import { checkedDetails } from '../../support/without-reasons.js';
 import { examConfig } from './exam-config.js';
 
@@ -48,11 +49,12 @@ export interface Exam {
 
 /**
  * Builds and serves a config before the tests of a file, and stops the server after them. Every response must
- * be declared in the emitted OpenAPI document.
+ * be declared in the emitted OpenAPI document. With `SVC_TEST_INSTANCES=2` two processes serve it, and each
+ * use of `url` is about the next one.
  */
 export function useExam(config: string = examConfig, env: NodeJS.ProcessEnv = {}): Exam {
   let folder: TemporaryFolder | null = null;
-  let server: ServerProcess | null = null;
+  const servers: ServerProcess[] = [];
   let check: AnswerChecker | null = null;
 
   beforeAll(async () => {
@@ -60,23 +62,28 @@ export function useExam(config: string = examConfig, env: NodeJS.ProcessEnv = {}
     const { code, stderr } = await svc(['build'], { cwd: folder.path });
     if (code !== 0) throw new Error(stderr);
     check = createAnswerChecker(readFileSync(join(folder.path, 'generated/openapi.json'), 'utf8'));
-    server = await startServer(process.execPath, ['dist/server.js'], {
-      cwd: folder.path,
-      env: { ...(await databaseOfProject(folder.path)), ...env },
-    });
+    const cwd = folder.path;
+    const all = { ...(await databaseOfProject(cwd)), ...storageOfProject(cwd), ...env };
+    const count = process.env['SVC_TEST_INSTANCES'] === '2' ? 2 : 1;
+    while (servers.length < count)
+      servers.push(await startServer(process.execPath, ['dist/server.js'], { cwd, env: all }));
   });
   afterAll(async () => {
-    await server?.end('SIGKILL');
+    await Promise.all(servers.map((server) => server.end('SIGKILL')));
+    if (folder !== null) await emptyStorageOfProject(folder.path);
     folder?.[Symbol.dispose]();
   });
 
-  const running = (): ServerProcess => {
-    if (server === null) throw new Error('The server is not running.');
+  let uses = 0;
+  const running = (index = 0): ServerProcess => {
+    const server = servers[index];
+    if (server === undefined) throw new Error('The server is not running.');
     return server;
   };
   const exam: Exam = {
     get url() {
-      return running().url;
+      uses += 1;
+      return running(uses % Math.max(servers.length, 1)).url;
     },
     get folder() {
       return folder?.path ?? '';
@@ -91,7 +98,7 @@ export function useExam(config: string = examConfig, env: NodeJS.ProcessEnv = {}
         headers: { ...json, ...headers },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       };
-      const response = await fetch(`${running().url}${path}`, sent);
+      const response = await fetch(`${exam.url}${path}`, sent);
       if (/^\/(api|health)(\/|$)/.test(path)) await check?.({ ...sent, url: path }, response);
       return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
     },

@@ -1,20 +1,21 @@
 /** A generated service with files, in this process, whose clock and background work the test controls. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Local } from '../../../runtime/config/local-types.js';
 import type { ServiceConfig } from '../../../runtime/config/service-config.js';
-import { localStorage } from '../../../runtime/config/storage-config.js';
 import type { createService } from '../../../runtime/create-service.js';
+import type { FileStorage } from '../../../runtime/files/storage/file-storage.js';
 import type { App } from '../../../runtime/http/app.js';
 import type { OpenStore } from '../../../runtime/http/routing/store-holder.js';
 import { packageRoot } from '../../../runtime/util/package-root.js';
 import type { RemoteNetwork } from '../../../runtime/util/remote-network.js';
+import { keysOf } from '../../conformance/file-storage.js';
 import type { Body } from '../../contract/support/exam.js';
 import { generateCode } from '../../support/generated-app.js';
 import { testDatabaseUrl } from '../../support/test-database.js';
+import { emptyPlaceOf, openPlaceOf, placeOf } from '../../support/test-storage.js';
 
 /** The public address of the server. */
 const base = 'http://localhost:3000';
@@ -51,7 +52,9 @@ export interface FileServer {
   readonly local: Local;
   /** The lines of the log. */
   readonly log: readonly string[];
-  /** Paths of the stored files below their folder. */
+  /** Where files are, unless the config has another place. */
+  readonly storage: FileStorage;
+  /** The keys of what is stored there. */
   stored(): Promise<readonly string[]>;
 }
 
@@ -65,18 +68,24 @@ export interface FileServerOptions {
   readonly network?: RemoteNetwork;
   /** Takes what stops the server. Default: it runs at the end of the test. */
   readonly whenDone?: (stop: () => Promise<void>) => void;
+  /** Starts one instance in spite of `SVC_TEST_INSTANCES`, for what each instance has for itself. */
+  readonly alone?: boolean;
 }
 
-/** Starts a service of the config, with files in a folder of its own unless the config has another place. */
+/**
+ * Starts a service of the config, with files in a folder of its own unless the config has another place. With
+ * `SVC_TEST_INSTANCES=2` a second instance runs beside it, and the calls of `send` and `fetch` alternate.
+ */
 export async function startFileServer(
   given: ServiceConfig,
-  { logLevel = 'silent', network, whenDone = onTestFinished }: FileServerOptions = {},
+  { logLevel = 'silent', network, whenDone = onTestFinished, alone = false }: FileServerOptions = {},
 ): Promise<FileServer> {
   const log: string[] = [];
   mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
   const folder = mkdtempSync(join(packageRoot, 'tmp/files-'));
   const files = join(folder, 'files');
-  let config: ServiceConfig = { storage: localStorage({ dir: files }), ...given };
+  const storage = await openPlaceOf(files);
+  let config: ServiceConfig = { storage: placeOf(files), ...given };
   let { remove, folder: _code, ...code } = await generateCode(packageRoot, config);
   const built = pathToFileURL(join(packageRoot, 'dist/runtime/index.js')).href;
   const { createService: create } = (await import(built)) as Package;
@@ -105,18 +114,34 @@ export async function startFileServer(
         },
       },
     );
-  let app = instance();
-  await app.ready();
+  const count = process.env['SVC_TEST_INSTANCES'] === '2' && !alone ? 2 : 1;
+  const apps: App[] = [];
+  async function start(): Promise<App> {
+    for (let index = 0; index < count; index += 1) {
+      apps[index] = instance();
+      // The first one makes the tables.
+      await apps[index]?.ready();
+    }
+    return apps[0] as App;
+  }
+  const end = (): Promise<unknown> => Promise.all(apps.map((each) => each.close()));
+  let app = await start();
+  let calls = 0;
+  const fetched: App['fetch'] = (...call) => {
+    calls += 1;
+    return (apps[calls % apps.length] ?? app).fetch(...call);
+  };
   whenDone(async () => {
-    await app.close();
+    await end();
     remove();
+    await emptyPlaceOf(files);
     rmSync(folder, { recursive: true, force: true });
   });
 
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Reply> {
     // Addresses in documents are absolute.
     const url = path.startsWith(base) ? path : `${base}${path}`;
-    const response = await app.fetch(url, { method, ...init });
+    const response = await fetched(url, { method, ...init });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     return {
@@ -129,14 +154,13 @@ export async function startFileServer(
 
   return {
     listen: async () => (await app.listen({ port: 0 })).url,
-    fetch: (...call) => app.fetch(...call),
+    fetch: fetched,
     async restart(changed) {
-      await app.close();
+      await end();
       remove();
-      config = { storage: localStorage({ dir: files }), ...changed };
+      config = { storage: placeOf(files), ...changed };
       ({ remove, folder: _code, ...code } = await generateCode(packageRoot, config));
-      app = instance();
-      await app.ready();
+      app = await start();
     },
     async listenAgain() {
       const other = instance();
@@ -166,10 +190,8 @@ export async function startFileServer(
     async removeFiles() {
       await opened.store?.parts?.get('files')?.work?.run();
     },
-    async stored() {
-      const entries = await readdir(files, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-    },
+    storage,
+    stored: () => keysOf(storage),
   };
 }
 
