@@ -22,6 +22,7 @@ beforeAll(async () => {
         },
         {
           slug: 'posts',
+          trash: true,
           fields: [
             cover,
             { name: 'any', type: 'upload', to: 'media' },
@@ -139,4 +140,21 @@ test('a file is not chosen while it is replaced by one that the field does not t
       [409, 201],
     ]).toContainEqual([replaced.status, chosen.status]);
   }
+});
+
+test('a document that returns from the trash lacks files that its fields do not take any more', async () => {
+  const id = await created(send('POST', '/api/media', txt));
+  const other = await created(send('POST', '/api/media', csv));
+  const post = await created(
+    json('POST', '/api/posts', { cover: id, any: id, parts: [{ cover: id }, { cover: other }] }),
+  );
+  await json('DELETE', `/api/posts/${post}`);
+  // What is in the trash restricts nothing.
+  expect((await send('PATCH', `/api/media/${id}`, pdfFile)).status).toBe(200);
+  const given = await json('POST', `/api/posts/${post}/restore`, { values: { cover: id } });
+  expect(given.status).toBe(400);
+  expect(given.body.details).toMatchObject([{ path: 'values.cover', reason: 'file.notForField' }]);
+  const { status, headers, body } = await json('POST', `/api/posts/${post}/restore`);
+  expect([status, headers.get('x-svc-dropped')]).toEqual([200, 'cover, parts.0.cover']);
+  expect(body).toMatchObject({ cover: null, any: id, parts: [{ cover: null }, { cover: other }] });
 });

@@ -187,3 +187,19 @@ test('folders come before what is in them, and none contains itself', async () =
   expect(late.refused[0].reasons[0]).toContain('A folder cannot be in itself');
   expect((await command('export')).stdout).toContain('"documents_folders"');
 });
+
+test('a field takes the types of its config from an import too', async () => {
+  const id = '0198a1b2-0000-7000-8000-000000000010';
+  const letter = (more: object): object => ({
+    collection: 'letters',
+    document: { id, subject: 'Enclosed', ...more },
+  });
+  const enclosure = { collection: 'documents', id: report.id };
+  const refused = await importLines([letter({ enclosure, cover: report.id })]);
+  expect(refused).toMatchObject({
+    ok: false,
+    created: 0,
+    refused: [{ line: 1, code: 'INVALID_DOCUMENT', reasons: [expect.stringMatching(/^enclosure: .*text/)] }],
+  });
+  expect(await importLines([letter({ cover: report.id })])).toMatchObject({ ok: true, created: 1 });
+});

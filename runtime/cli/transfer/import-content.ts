@@ -99,7 +99,11 @@ async function startImport(
   const refused: RefusedReport[] = [];
   const later = new Set<number>();
   let heldBack = 0;
-  const always = { tables: types.tables, ...(files !== null && { files: files.written }) };
+  const always = {
+    tables: types.tables,
+    narrowed: types.narrowed,
+    ...(files !== null && { files: files.written }),
+  };
   const reading: Reading = { reader, coming, files };
   const isComing = ({ collection, id }: Reference): boolean => coming.has(placeOf(collection, id));
 

@@ -33,12 +33,30 @@ export async function checkTargets(connection: Connection, search: Search): Prom
   if (details.length > 0) throw badInput(reason('issues.first'), details);
 }
 
+/** References that cannot be stored. */
+export interface BadTargets {
+  /** Those to documents that do not exist. */
+  readonly missing: readonly Reference[];
+  /** Those to files of other types than their fields take. */
+  readonly unfit: readonly Reference[];
+}
+
+/** The references that lead nowhere, or to files that their fields do not take. */
+export async function badTargets(connection: Connection, search: Search): Promise<BadTargets> {
+  const found = await findTargets(connection, search);
+  const references = byCollection(search.references);
+  const isFound = ({ collection, id }: Reference): boolean => found.get(collection)?.has(id) === true;
+  return {
+    missing: references.filter((reference) => !isFound(reference)),
+    unfit: references.filter(
+      (reference) => isFound(reference) && problemOf(reference, found.get(reference.collection)) !== null,
+    ),
+  };
+}
+
 /** The references to documents that do not exist. */
 export async function missingTargets(connection: Connection, search: Search): Promise<readonly Reference[]> {
-  const found = await findTargets(connection, search);
-  return byCollection(search.references).filter(
-    ({ collection, id }) => found.get(collection)?.has(id) !== true,
-  );
+  return (await badTargets(connection, search)).missing;
 }
 
 /** In the order of the queries: those of one collection together, the first one first. */

@@ -1,4 +1,4 @@
-import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import type { FieldDescriptor, RelationshipField } from '../../codegen/descriptors.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import {
   type Pointer,
@@ -7,6 +7,9 @@ import {
   type ReferencePlan,
   rowPlan,
 } from './reference-plan.js';
+
+/** Whether a reference is removed, from the field that has it. */
+export type IsGone = (pointer: Pointer, field: RelationshipField) => boolean;
 
 /** A document without its references to documents that are being deleted. */
 export interface ClearedDocument {
@@ -25,11 +28,7 @@ export interface EmptiedField {
  * Removes references from a document: a single relation becomes `null`, a list loses the entry, and a row
  * whose relation has `cascade` is removed as a whole.
  */
-export function clearReferences(
-  plan: ReferencePlan,
-  document: JsonObject,
-  isGone: (pointer: Pointer) => boolean,
-): ClearedDocument {
+export function clearReferences(plan: ReferencePlan, document: JsonObject, isGone: IsGone): ClearedDocument {
   const emptied: EmptiedField[] = [];
   const data = clear(plan, document, { isGone, emptied, inRows: false });
   // Only rows cascade here: a document that does is deleted instead.
@@ -37,7 +36,7 @@ export function clearReferences(
 }
 
 interface Clearing {
-  readonly isGone: (pointer: Pointer) => boolean;
+  readonly isGone: IsGone;
   readonly emptied: EmptiedField[];
   readonly inRows: boolean;
 }
@@ -72,7 +71,7 @@ function clearRelation(
 ): JsonValue | undefined {
   const gone = (entry: JsonValue): boolean => {
     const pointer = pointerOf(field, entry);
-    return pointer !== null && isGone(pointer);
+    return pointer !== null && isGone(pointer, field);
   };
   const entries = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
   if (!entries.some(gone)) return value;

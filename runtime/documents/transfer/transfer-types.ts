@@ -5,6 +5,8 @@ import type { JsonValue } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
 import { createDocumentType, type DocumentType } from '../document-type.js';
 import type { TargetTables } from '../relations/check-targets.js';
+import { narrowedBy } from '../relations/narrowed-types.js';
+import { createReferrers, type ReferrerMap } from '../relations/referrers.js';
 import type { Validator } from '../validator.js';
 import { createDefaults, type Defaults } from '../write/apply-defaults.js';
 
@@ -42,6 +44,8 @@ export interface TransferType {
 export interface TransferTypes {
   readonly all: readonly TransferType[];
   readonly tables: TargetTables;
+  /** The fields that take some types of files only, by the collections of these files. */
+  readonly narrowed: ReferrerMap;
 }
 
 /** Every collection and global of a contract, collections first. */
@@ -72,7 +76,8 @@ export function transferTypes(contract: ContractDescriptor, config: ServiceConfi
       drafts ? [table, pendingTable(table)] : [table],
     ]),
   );
-  return { all: [...collections, ...globals], tables };
+  const all = [...collections, ...globals];
+  return { all, tables, narrowed: narrowedBy(createReferrers(all.map(({ type }) => type))) };
 }
 
 /** Why a line is refused. */

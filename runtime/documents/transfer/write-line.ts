@@ -1,5 +1,7 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { parentField } from '../../config/upload-folders.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { issueAt } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import { isStored } from '../../fields/writable.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
@@ -9,9 +11,11 @@ import type { StoredDocument } from '../document-model.js';
 import { type DocumentState, newestOf } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
 import { storeState, withDifferences } from '../drafts/stored-state.js';
-import { missingTargets, type TargetTables } from '../relations/check-targets.js';
+import { badTargets, type TargetTables } from '../relations/check-targets.js';
 import { checkParent } from '../relations/folders.js';
+import { refuseOtherType } from '../relations/narrowed-types.js';
 import { collectReferences, type Reference } from '../relations/reference-plan.js';
+import type { ReferrerMap } from '../relations/referrers.js';
 import { createUserCredentials } from '../users/user-credentials.js';
 import { emptyValue } from '../write/complete-value.js';
 import { lockState } from '../write/lock-documents.js';
@@ -23,6 +27,8 @@ import { isText, RefusedLine } from './transfer-types.js';
 
 export interface LineWrite {
   readonly tables: TargetTables;
+  /** The fields that take some types of files only. */
+  readonly narrowed: ReferrerMap;
   /** Whether a later line contains a document that does not exist yet. */
   readonly isComing: (reference: Reference) => boolean;
   /** The line was written in part before: that was part of the same change, and has its revision. */
@@ -64,14 +70,16 @@ const nothing: DocumentState = { published: null, pending: null };
 export async function writeLine(
   connection: Connection,
   line: ReadLine,
-  { tables, isComing, isCompletion = false, files }: LineWrite,
+  { tables, narrowed, isComing, isCompletion = false, files }: LineWrite,
 ): Promise<Written> {
   const { transfer, id, state } = line;
   const { type } = transfer;
   const before = (await lockState(connection, type, id)) ?? nothing;
-  const missing = await missingTargets(connection, { references: referencesOf(type, state), tables });
+  const { missing, unfit } = await badTargets(connection, { references: referencesOf(type, state), tables });
   const lost = missing.filter((reference) => !isComing(reference));
   if (lost.length > 0) throw new RefusedLine('MISSING_DOCUMENT', lost.map(missingText));
+  const wrong = withoutStored(unfit, referencesOf(type, before));
+  if (wrong.length > 0) throw new RefusedLine('INVALID_DOCUMENT', wrong.map(unfitText));
   const wanted = missing.length > 0 ? without(type, { state, missing }) : state;
   const after = successor(type, {
     before,
@@ -84,6 +92,7 @@ export async function writeLine(
       await storeState(connection, { type, before, after });
       await checkFolder(connection, line, after);
       await files?.(connection, { line, before, after });
+      await checkType(connection, narrowed, { line, before, after });
     }
   } catch (error) {
     throw refusal(type, error);
@@ -116,6 +125,18 @@ async function checkFolder(
       ? new RefusedLine('INVALID_DOCUMENT', [`${parentField}: ${error.message}`])
       : error;
   });
+}
+
+/** A file that fields refer to keeps a type that they take. */
+async function checkType(
+  connection: Connection,
+  narrowed: ReferrerMap,
+  { line: { id, transfer }, before, after }: WrittenLine,
+): Promise<void> {
+  const { slug, type } = transfer;
+  const { descriptor } = type.model;
+  if (descriptor.kind !== 'collection' || descriptor.upload === undefined) return;
+  await refuseOtherType(connection, narrowed, { slug, id, before, after, access: null });
 }
 
 function roleChange(before: DocumentState, after: DocumentState): AccountChange['role'] {
@@ -186,6 +207,18 @@ function referencesOf(
 
 function missingText({ path, collection, id }: Reference): string {
   return `${path}: There is no document ${JSON.stringify(id.slice(0, 100))} in ${collection}.`;
+}
+
+function unfitText({ path, field: { mimeTypes: types = [] } }: Reference): string {
+  return `${path}: ${issueAt(path, reason('file.notForField', { types })).message}`;
+}
+
+/** References that the document does not have yet: what is stored stays, whatever the config says now. */
+function withoutStored(references: readonly Reference[], stored: readonly Reference[]): readonly Reference[] {
+  return references.filter(
+    ({ field, collection, id }) =>
+      !stored.some((one) => one.field === field && one.collection === collection && one.id === id),
+  );
 }
 
 function refusal(type: DocumentType, error: unknown): unknown {

@@ -11,8 +11,8 @@ import type { DocumentEnvironment, DocumentType } from '../document-type.js';
 import { nextHead, withDraft } from '../drafts/change-views.js';
 import { findState, storeState } from '../drafts/stored-state.js';
 import type { OperationContext } from '../operation-context.js';
-import { missingTargets } from '../relations/check-targets.js';
-import { clearReferences } from '../relations/clear-references.js';
+import { type BadTargets, badTargets } from '../relations/check-targets.js';
+import { clearReferences, type IsGone } from '../relations/clear-references.js';
 import { collectReferences, type Pointer, type Reference } from '../relations/reference-plan.js';
 import { lockState } from '../write/lock-documents.js';
 import { findTrashed, placeOf } from './find-trashed.js';
@@ -52,8 +52,8 @@ export interface WaitingReference {
 }
 
 /**
- * A view without references that lead nowhere. Those to documents in the trash come back with them, once
- * {@link rememberReferences} has noted them there.
+ * A view without references that lead nowhere, or to files that their fields do not take. Those to documents
+ * in the trash come back with them, once {@link rememberReferences} has noted them there.
  *
  * @throws ServiceError CONFLICT for a reference with `restrict` to a document in the trash, and where a
  * published document would lack what is required; BAD_USER_INPUT for a wrong reference in `values`.
@@ -66,11 +66,10 @@ export async function withoutMissing(
   const { environment, types, returning } = place;
   const references = collectReferences(type.references, document);
   const tables = { references, tables: environment.tables };
-  const missing = (await missingTargets(connection, tables)).filter(
-    (reference) => !returning.has(targetKey(reference)),
-  );
-  if (missing.length === 0) return document;
-  refuseGiven(type, missing, values);
+  const { missing: absent, unfit } = await badTargets(connection, tables);
+  const missing = absent.filter((reference) => !returning.has(targetKey(reference)));
+  if (missing.length + unfit.length === 0) return document;
+  refuseGiven(type, { missing, unfit, values });
   const inTrash = await trashedAmong(connection, types, missing);
   const restricting = missing.filter(
     (reference) => inTrash.has(targetKey(reference)) && reference.field.onDelete === 'restrict',
@@ -78,12 +77,17 @@ export async function withoutMissing(
   if (restricting.length > 0) throw await targetsInTrash(connection, place, { type, restricting });
   const gone = new Set(missing.map(targetKey));
   const isGone = (pointer: Pointer): boolean => gone.has(targetKey(pointer));
+  const isUnfit = isAmong(unfit);
   for (const { target, ...place } of lostPlaces(type.references, document, isGone)) {
     if (!inTrash.has(targetKey(target))) continue;
     const lost = { of: nameOf(type.model.descriptor), id: String(document['id']), view, ...place };
     waiting.push({ target, lost });
   }
-  const { data, emptied } = clearReferences(type.references, document, isGone);
+  const { data, emptied } = clearReferences(
+    type.references,
+    document,
+    (pointer, field) => isGone(pointer) || isUnfit(pointer, field),
+  );
   if (view === 'published' && emptied.length > 0) {
     throw incomplete(
       type,
@@ -93,20 +97,40 @@ export async function withoutMissing(
   for (const reference of missing) {
     if (!inTrash.has(targetKey(reference))) dropped.add(reference.path);
   }
+  for (const { path } of unfit) dropped.add(path);
   return { ...data };
 }
 
-function refuseGiven(type: DocumentType, missing: readonly Reference[], values: JsonObject): void {
+/** Whether a field has one of these references. */
+function isAmong(references: readonly Reference[]): IsGone {
+  const byField = new Map<unknown, Set<string>>();
+  for (const { field, ...target } of references) {
+    const known = byField.get(field) ?? new Set();
+    byField.set(field, known.add(targetKey(target)));
+  }
+  return (pointer, field) => byField.get(field)?.has(targetKey(pointer)) === true;
+}
+
+function refuseGiven(
+  type: DocumentType,
+  { missing, unfit, values }: BadTargets & { readonly values: JsonObject },
+): void {
   // Without those that are stored beside them in the same group: nobody has sent them.
   const sent = new Set(collectReferences(type.references, values).map(({ path }) => path));
-  const given = missing.filter(({ path }) => sent.has(path));
-  if (given.length === 0) return;
-  throw badInput(
-    reason('issues.first'),
-    given.map(({ path, id, collection }) =>
-      issueAt(`values.${path}`, reason('document.unknown', { id: id.slice(0, 100), collection })),
-    ),
-  );
+  const isGiven = ({ path }: Reference): boolean => sent.has(path);
+  const issues = [
+    ...missing
+      .filter(isGiven)
+      .map(({ path, id, collection }) =>
+        issueAt(`values.${path}`, reason('document.unknown', { id: id.slice(0, 100), collection })),
+      ),
+    ...unfit
+      .filter(isGiven)
+      .map(({ path, field: { mimeTypes: types = [] } }) =>
+        issueAt(`values.${path}`, reason('file.notForField', { types })),
+      ),
+  ];
+  if (issues.length > 0) throw badInput(reason('issues.first'), issues);
 }
 
 /** Names the targets that the requester sees in their trash. */
@@ -283,10 +307,11 @@ async function existing(
   const filled = refill(before, lost);
   if (filled === before) return before;
   const references = collectReferences(type.references, filled);
-  const missing = await missingTargets(connection, { references, tables: environment.tables });
+  const { missing, unfit } = await badTargets(connection, { references, tables: environment.tables });
   const gone = new Set(missing.map(targetKey).filter((key) => !returning.has(key)));
-  if (gone.size === 0) return { ...filled };
-  return { ...clearReferences(type.references, filled, (pointer) => gone.has(targetKey(pointer))).data };
+  if (gone.size + unfit.length === 0) return { ...filled };
+  const isGone: IsGone = (pointer, field) => gone.has(targetKey(pointer)) || isAmong(unfit)(pointer, field);
+  return { ...clearReferences(type.references, filled, isGone).data };
 }
 
 function withHead(
