@@ -8,6 +8,7 @@ import type { IrBlock, IrField } from '../../ir/ir.js';
 import { isRequired, type Mode, type RowMode, rowMode } from '../presence.js';
 import type { Context } from './context.js';
 import { codeSpan, describeField, markdown, sentences, targetNote } from './describe.js';
+import { orOperator } from './operator-schema.js';
 import {
   choiceBy,
   closedObject,
@@ -18,19 +19,27 @@ import {
   type SchemaOrReference,
 } from './schema.js';
 
-/** The object of fields in a request body: a whole body, a group, a row or a block. */
-export function inputObject(
-  fields: readonly IrField[],
-  mode: Mode,
-  context: Context,
-  builtIn: Properties = {},
-): Schema {
+/** The object of fields in a request body. */
+export function inputObject(fields: readonly IrField[], mode: Mode, context: Context): Schema {
+  return objectOf(fields, { mode, context, isRow: false });
+}
+
+/** Where fields are. */
+interface Place {
+  readonly mode: Mode;
+  readonly context: Context;
+  /** Rows are replaced as a whole, so what is stored does not count in them. */
+  readonly isRow: boolean;
+}
+
+function objectOf(fields: readonly IrField[], place: Place, builtIn: Properties = {}): Schema {
+  const { mode } = place;
   const properties: Properties = { ...builtIn };
   for (const field of fields) {
     const { input } = fieldTypeOf(field.descriptor);
     if (input === null) continue;
     properties[field.descriptor.name] = described(
-      inputField(field, input, { mode, context }),
+      inputField(field, input, place),
       sentences(describeField(field), inputNote(field.descriptor, mode)),
     );
   }
@@ -48,20 +57,18 @@ function mustBeGiven(descriptor: FieldDescriptor, mode: Mode): boolean {
   return descriptor.type !== 'slug' || descriptor.from === undefined;
 }
 
-function inputField(
-  field: IrField,
-  input: FieldInput<FieldDescriptor>,
-  { mode, context }: { readonly mode: Mode; readonly context: Context },
-): SchemaOrReference {
+function inputField(field: IrField, input: FieldInput<FieldDescriptor>, place: Place): SchemaOrReference {
+  const { mode, context, isRow } = place;
   const { descriptor } = field;
   const value = input.schema(mode === 'draft' ? { ...field, descriptor: notRequired(descriptor) } : field, {
     mode,
     context,
-    group: (fields) => inputObject(fields, mode, context),
-    row: (fields) => inputObject(fields, rowMode(mode), context, { id: rowId }),
+    group: (fields) => objectOf(fields, place),
+    row: (fields) => objectOf(fields, { mode: rowMode(mode), context, isRow: true }, { id: rowId }),
     blockRow: (blocks) => blockChoice(blocks, rowMode(mode), context),
   });
   const accepted = mode === 'draft' || !isRequired(descriptor) ? nullable(value) : value;
+  if (mode !== 'create' && !isRow) return orOperator(descriptor, accepted, context);
   const filled = mode === 'create' && descriptor.default !== undefined;
   return filled ? { ...accepted, default: descriptor.default } : accepted;
 }
@@ -90,7 +97,8 @@ function blockReference(block: IrBlock, mode: RowMode, context: Context): Refere
   const role = mode === 'draft' ? 'Draft' : 'Input';
   return context.components.schema(context.names.of(block.typeName, role), () => {
     const blockType: Schema = { type: 'string', enum: [block.descriptor.slug] };
-    const schema = inputObject(block.fields, mode, context, { id: rowId, blockType });
+    const builtIn = { id: rowId, blockType };
+    const schema = objectOf(block.fields, { mode, context, isRow: true }, builtIn);
     return {
       description:
         block.description === null ? `A \`${block.descriptor.slug}\` block.` : markdown(block.description),

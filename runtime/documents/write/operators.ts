@@ -7,6 +7,7 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt, ServiceError } from '../../errors/service-error.js';
+import { changeKindOf } from '../../fields/change-operators.js';
 import { wrongTypeAt } from '../../fields/input-issue.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 
@@ -23,25 +24,10 @@ function operationOn(field: FieldDescriptor, value: JsonValue | undefined): Oper
   const [operator, ...others] = Object.keys(value);
   if (operator === undefined || others.length > 0) return null;
   const operand = value[operator] ?? null;
-  if (operator === '$inc') return isSingleNumber(field) ? { operator, operand } : null;
-  if (operator === '$add' || operator === '$remove') return isSet(field) ? { operator, operand } : null;
+  const kind = changeKindOf(field);
+  if (operator === '$inc') return kind === 'increment' ? { operator, operand } : null;
+  if (operator === '$add' || operator === '$remove') return kind === 'set' ? { operator, operand } : null;
   return null;
-}
-
-function isSingleNumber(field: FieldDescriptor): boolean {
-  return field.type === 'number' && field.hasMany !== true && field.virtual !== true;
-}
-
-const listTypes: ReadonlySet<FieldDescriptor['type']> = new Set([
-  'text',
-  'number',
-  'select',
-  'relationship',
-  'upload',
-]);
-
-function isSet(field: FieldDescriptor): boolean {
-  return listTypes.has(field.type) && 'hasMany' in field && field.hasMany === true;
 }
 
 /** Whether some value may be an operator, without a look at the fields. */
