@@ -119,13 +119,14 @@ export function windowsByPortions(options: StoredWindowsOptions): RequestWindows
   const { addInStore, knownFull } = storedCount(options);
   const portion = Math.max(1, Math.floor(max * portionShare));
   return {
-    async add(key) {
-      const counted = await own.add(key);
+    async add(key, by = 1) {
+      const counted = await own.add(key, by);
       const full = knownFull(key);
       if (full !== null) return full;
-      if (counted.count > max || counted.count % portion !== 0) return counted;
+      const portions = Math.floor(counted.count / portion) - Math.floor((counted.count - by) / portion);
+      if (counted.count > max || portions === 0) return counted;
       return insured(
-        () => addInStore(key, portion),
+        () => addInStore(key, portions * portion),
         async () => counted,
       );
     },
