@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { isSvcError } from '../../../templates/sdk/errors.js';
 import { segment } from '../../../templates/sdk/methods.js';
 import { useApi } from '../api/api-context.js';
-import { useAuthMeta } from '../api/meta-context.js';
+import { useAuthMeta, useCollectionMeta } from '../api/meta-context.js';
 import { metaKey } from '../api/queries.js';
 import { useUnsavedChanges } from '../app/leave-guard.js';
 import { fieldErrors } from '../documents/field-errors.js';
@@ -41,6 +41,7 @@ export function AccountForm({ user, closed, emailText, saved, emailState }: Acco
   const t = useTexts(accountTexts);
   const formId = useId();
   const fields = useOwnUserFields(user.id);
+  const layout = useCollectionMeta('users')?.layout;
   const [store] = useState(() => createFormStore(formValues(fields, user)));
   const context = { store, formId, widgetFor, closed, slug: 'users', documentId: user.id };
   return (
@@ -51,7 +52,7 @@ export function AccountForm({ user, closed, emailText, saved, emailState }: Acco
           {(control) => <Input {...control} type="email" value={user.email} readOnly />}
         </Field>
         {emailState}
-        <FieldList fields={fields} path={[]} />
+        <FieldList fields={fields} layout={layout} path={[]} />
       </AccountFields>
     </FormProvider>
   );

@@ -106,7 +106,7 @@ export function CreateDialog({ meta, mimeTypes, onClose, onCreated }: CreateDial
             </Suspense>
           )}
           <DeeperHeadings>
-            <FieldList fields={newFile.fields} path={[]} />
+            <FieldList fields={newFile.fields} layout={meta.layout} path={[]} />
           </DeeperHeadings>
         </FormProvider>
       </Drawer>

@@ -145,7 +145,7 @@ function EditForm({ meta, stored, mayUpdate, onClose }: EditFormProps): ReactNod
         <ErrorSummary problem={problem} />
         {closed !== null && <Notice>{closed}</Notice>}
         <DeeperHeadings>
-          <FieldList fields={fields} path={[]} />
+          <FieldList fields={fields} layout={meta.layout} path={[]} />
         </DeeperHeadings>
       </FormProvider>
     </Drawer>

@@ -9,7 +9,7 @@ import { useNewUserFields } from '../../accounts/use-own-user-fields.js';
 import { type User, usersKey } from '../../accounts/user.js';
 import { startingRole } from '../../accounts/user-rights.js';
 import { useApi } from '../../api/api-context.js';
-import { useAuthMeta } from '../../api/meta-context.js';
+import { useAuthMeta, useCollectionMeta } from '../../api/meta-context.js';
 import { paths } from '../../app/paths.js';
 import { fieldErrors } from '../../documents/field-errors.js';
 import { createFormStore } from '../../documents/form-store.js';
@@ -49,6 +49,7 @@ export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode
   const errorText = useErrorText();
   const detailsOf = useErrorDetails();
   const fields = useNewUserFields();
+  const users = useCollectionMeta('users');
   const [store] = useState(() => createFormStore(initialValues(fields)));
   const own = useMemo(
     () => ({ store, formId: `${id}-own`, widgetFor, closed: null, slug: 'users', documentId: null }),
@@ -107,7 +108,7 @@ export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode
           error={errors.password?.message}
           input={register('password', { validate: (value) => value !== '' || t.passwordRequired })}
         />
-        {fields.length > 0 && <FieldList fields={fields} path={[]} />}
+        {fields.length > 0 && <FieldList fields={fields} layout={users?.layout} path={[]} />}
       </form>
     </FormProvider>
   );
