@@ -1,9 +1,9 @@
 /**
  * The dashboard on a list of 100,000 documents: `npm run bench:admin` (`--documents N`, `--rounds N`).
  *
- * Sizes of the built files, times of typing in a form of eight rich texts, stops of Tab to *Publish*, and times in a real browser against `node dist/server.js`, medians of the rounds,
- * each checked by what the page shows afterwards. A cold start has an empty cache, a warm one has the files
- * of the previous round.
+ * Sizes of the built files, times of typing in a form of eight rich texts, stops of Tab to *Publish*, and
+ * times in a real browser against `node dist/server.js`, medians of the rounds, each checked by what the page
+ * shows afterwards. A cold start has an empty cache, a warm one has the files of the previous round.
  */
 
 import { notStrictEqual, strictEqual } from 'node:assert/strict';
