@@ -149,6 +149,14 @@ test('nothing is put into a folder that the requester may not read', async () =>
   );
 });
 
+test('a file in a folder that the requester may not read shows the id of it, and nothing else', async () => {
+  const secret = await folder('Secret');
+  const { id } = await paper({ folder: secret });
+  expect((await server.send('GET', `/api/papers/${id}`)).body.folder).toBe(secret);
+  expect((await server.send('GET', `/api/papers/${id}?depth=1`)).body.folder).toBeNull();
+  expect((await server.send('GET', `/api/papers_folders/${secret}`)).status).toBe(404);
+});
+
 test('no folder is in itself', async () => {
   const a = await folder('a');
   const b = await folder('b', a);
