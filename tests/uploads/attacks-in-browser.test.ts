@@ -99,7 +99,7 @@ describe.skipIf(noBrowser !== null)('a file with a script, in Chromium', { timeo
     const page = await browser.newPage();
     await page.goto(site.url);
     await page.evaluate(script);
-    expect(site.asked).toContain('/ran');
+    await expect.poll(() => site.asked).toContain('/ran');
     await page.close();
   });
 });
