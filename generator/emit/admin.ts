@@ -29,6 +29,7 @@ export function emitAdmin(ir: Ir): readonly EmittedFile[] {
     auth: null,
     collections: ir.collections.map(collectionMeta),
     globals: ir.globals.map(globalMeta),
+    ...(ir.overview.length > 0 && { overview: ir.overview }),
     ...(ir.routes && {
       routes: ir.routes.map(({ descriptor, summary }) => ({
         id: descriptor.id,
@@ -107,14 +108,15 @@ function globalMeta(global: IrGlobal): AdminGlobalMeta {
 function shared({
   descriptor,
   description,
-  admin: { group, autosave },
+  admin: { group, icon, autosave },
 }: IrCollection | IrGlobal): Pick<
   AdminGlobalMeta,
-  'description' | 'group' | 'drafts' | 'versions' | 'readDrafts' | 'autosave'
+  'description' | 'group' | 'icon' | 'drafts' | 'versions' | 'readDrafts' | 'autosave'
 > {
   return {
     ...(description !== null && { description }),
     ...(group !== null && { group }),
+    ...(icon !== null && { icon }),
     drafts: descriptor.drafts,
     versions: descriptor.versions !== undefined,
     readDrafts: descriptor.drafts,
@@ -234,10 +236,12 @@ function insideOf({
 }
 
 function blockMeta(block: IrBlock): AdminBlockMeta {
-  const { descriptor, label, fields, rowLabel } = block;
+  const { descriptor, label, description, icon, fields, rowLabel } = block;
   return {
     slug: descriptor.slug,
     label,
+    ...(description !== null && { description }),
+    ...(icon !== null && { icon }),
     ...rowLabel,
     ...shownMeta(block),
     fields: fieldMetas(fields, none),

@@ -76,7 +76,10 @@ describe('the IR', () => {
           label: 'Blog post',
           pluralLabel: 'Blog posts',
           description: 'Articles.',
-          admin: { group: null, useAsTitle: null, defaultColumns: null, preview: false, autosave: null },
+          admin: {
+            ...{ group: null, icon: null, useAsTitle: null, defaultColumns: null },
+            ...{ preview: false, autosave: null },
+          },
         },
       ],
       [
@@ -88,7 +91,10 @@ describe('the IR', () => {
           label: 'Staff member',
           pluralLabel: 'Staff',
           description: 'Who works here.',
-          admin: { group: null, useAsTitle: null, defaultColumns: null, preview: false, autosave: null },
+          admin: {
+            ...{ group: null, icon: null, useAsTitle: null, defaultColumns: null },
+            ...{ preview: false, autosave: null },
+          },
         },
       ],
     ]);

@@ -29,6 +29,7 @@ import { userInputs } from './input-fields.js';
 import type { Ir, IrBlock, IrCollection, IrField, IrFieldAdmin, IrGlobal, IrNames, IrOpenApi } from './ir.js';
 import { irRoutes } from './ir-routes.js';
 import { createNamer, type Namer } from './names.js';
+import { overviewOf } from './overview.js';
 import { relativeFolder } from './relative-folder.js';
 import { textOrNull, translationsIn } from './translations.js';
 
@@ -70,6 +71,7 @@ export function buildIr(
     baseUrl: config.baseUrl ?? null,
     cors: (config.server?.cors?.origins ?? []).length > 0,
     branding: brandingOf(config, brand, functions?.file ?? null),
+    overview: overviewOf(config),
     brandFiles: Object.fromEntries(
       [...brand.values(), ...(functions === null ? [] : [functions.file])].map(({ name, base64 }) => [
         name,
@@ -94,7 +96,11 @@ export function buildIr(
         description: own.description,
         group: own.admin?.group,
       }),
-      admin: { group: textOrNull(own.admin?.group), autosave: autosaveOf(own) },
+      admin: {
+        group: textOrNull(own.admin?.group),
+        icon: own.admin?.icon ?? null,
+        autosave: autosaveOf(own),
+      },
     })) satisfies IrGlobal[],
     ...(contract.routes && { routes: irRoutes(config, contract.routes, routeSchemas) }),
   });
@@ -128,13 +134,13 @@ function collectionPart(
   place: DocumentPlace & { readonly descriptor: CollectionDescriptor },
   context: Context,
 ): Pick<IrCollection, 'names' | 'description' | 'fields' | 'layout' | 'translations' | 'admin' | 'inputs'> {
-  const { group, useAsTitle = null, defaultColumns = null } = config.admin ?? {};
+  const { group, icon = null, useAsTitle = null, defaultColumns = null } = config.admin ?? {};
   const { labels, description } = config;
   const part = {
     ...documentPart(config, place, context),
     translations: translationsIn({ ...labels, description, group }),
     admin: {
-      ...{ group: textOrNull(group), useAsTitle, defaultColumns },
+      ...{ group: textOrNull(group), icon, useAsTitle, defaultColumns },
       preview: config.admin?.preview !== undefined,
       autosave: autosaveOf(config),
     },
@@ -271,6 +277,7 @@ function irBlock(
     description: textOrNull(config.description) ?? comment(context, place.path) ?? same?.description ?? null,
     translations: translationsIn({ label: config.label, description: config.description }),
     rowLabel: rowLabelOf(config.admin, context.functionId),
+    icon: config.admin?.icon ?? null,
     ...fieldList(config.fields, descriptor.fields, place, context),
   };
   if (!same) context.blocks.set(key, block);

@@ -8,6 +8,7 @@ import type {
   AdminLayoutPart,
   AdminRowLabel,
   AdminTranslations,
+  AdminWidgetMeta,
 } from '../../runtime/codegen/admin-meta.js';
 import type {
   BlockDescriptor,
@@ -17,6 +18,7 @@ import type {
   GlobalDescriptor,
   RouteDescriptor,
 } from '../../runtime/codegen/descriptors.js';
+import type { AdminIcon } from '../../runtime/config/icon-name.js';
 import type { FieldWidth } from '../../runtime/config/layout-config.js';
 import type { ApiContactConfig } from '../../runtime/config/openapi-config.js';
 import type { JsonObject } from '../../runtime/util/json.js';
@@ -39,6 +41,8 @@ export interface Ir {
   readonly cors: boolean;
   /** Branding of the dashboard; null if the config switches the dashboard off. */
   readonly branding: AdminBranding | null;
+  /** The widgets of the first page of the dashboard. */
+  readonly overview: readonly AdminWidgetMeta[];
   /**
    * Files of the project that the dashboard shows: content in base64, by the name under which they are
    * served.
@@ -98,6 +102,7 @@ export interface IrNames {
 export interface IrCollectionAdmin {
   /** Heading in the navigation. */
   readonly group: string | null;
+  readonly icon: AdminIcon | null;
   /** As in the config: the path of a field, or `id`; null if it is not given. */
   readonly useAsTitle: string | null;
   readonly defaultColumns: readonly string[] | null;
@@ -155,7 +160,7 @@ export interface IrGlobal extends IrShown {
   readonly label: string;
   readonly description: string | null;
   readonly fields: readonly IrField[];
-  readonly admin: Pick<IrCollectionAdmin, 'group' | 'autosave'>;
+  readonly admin: Pick<IrCollectionAdmin, 'group' | 'icon' | 'autosave'>;
 }
 
 export interface IrField extends IrShown {
@@ -184,6 +189,7 @@ export interface IrBlock extends IrShown {
   readonly description: string | null;
   readonly fields: readonly IrField[];
   readonly rowLabel: AdminRowLabel;
+  readonly icon: AdminIcon | null;
 }
 
 /** A file that an emitter returns: its path below the output folder, with `/`, and its whole text. */

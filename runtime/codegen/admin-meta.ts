@@ -4,9 +4,11 @@
  * requester's rights.
  */
 
+import type { AdminIcon } from '../config/icon-name.js';
 import type { FieldWidth } from '../config/layout-config.js';
 import type { FieldKind } from '../fields/field-descriptor.js';
 import type { JsonValue } from '../util/json.js';
+import type { DatePart, MetricOperation } from './aggregate-fields.js';
 import type { OverviewNotes } from './capabilities.js';
 
 /** `row`: a callback or a constraint decides for each document. */
@@ -22,6 +24,25 @@ export interface AdminMeta {
   readonly globals: readonly AdminGlobalMeta[];
   /** The routes of the config, for the scopes of API keys; absent without any. */
   readonly routes?: readonly AdminRouteMeta[];
+  /** The widgets of the first page; absent without any. */
+  readonly overview?: readonly AdminWidgetMeta[];
+}
+
+/** Numbers of a collection, as `aggregate` returns them. */
+export interface AdminWidgetMeta {
+  /** Slug of the collection. */
+  readonly collection: string;
+  /** Absent: made from the collection and the field. */
+  readonly title?: string;
+  readonly groupBy: { readonly field: string; readonly by?: DatePart; readonly offset?: string };
+  /** The first one orders the groups. */
+  readonly metrics: readonly {
+    readonly operation: 'count' | MetricOperation;
+    /** Path of a field; absent: documents are counted. */
+    readonly field?: string;
+  }[];
+  readonly limit: number;
+  readonly translations?: AdminTranslations;
 }
 
 export interface AdminRouteMeta {
@@ -117,6 +138,8 @@ interface AdminDocumentMeta {
   readonly description?: string;
   /** Heading in the navigation under which it is listed. */
   readonly group?: string;
+  /** Absent: by what its documents are. */
+  readonly icon?: AdminIcon;
   readonly drafts: boolean;
   readonly versions: boolean;
   /** Whether the requester sees what is pending. */
@@ -250,6 +273,9 @@ export interface AdminFieldMeta extends AdminRowLabel {
 export interface AdminBlockMeta extends AdminRowLabel {
   readonly slug: string;
   readonly label: string;
+  readonly description?: string;
+  /** Absent: by its fields. */
+  readonly icon?: AdminIcon;
   readonly fields: readonly AdminFieldMeta[];
   readonly layout?: readonly AdminLayoutPart[];
   readonly translations?: AdminTranslations;
@@ -337,6 +363,8 @@ export interface AdminOverview extends OverviewLists {
   readonly drafts: readonly AdminDraft[];
   /** The newest changes, at most 10. */
   readonly recent: readonly AdminRecent[];
+  /** What the requester has changed, the newest change first, at most 10; empty without a history of it. */
+  readonly mine: readonly AdminRecent[];
 }
 
 /** Documents that capabilities list, at most 20 in each list. */
@@ -446,4 +474,6 @@ export interface AdminRecent extends AdminChange, Readonly<Record<keyof Overview
 export interface AdminDraft extends AdminChange {
   /** Whether the requester has saved its last version; null if there is no history. */
   readonly mine: boolean | null;
+  /** Whether the requester may publish it. */
+  readonly canPublish: boolean;
 }

@@ -1,3 +1,5 @@
+import type { OverviewWidgetConfig } from './overview-config.js';
+
 /**
  * How the dashboard looks. A path relative to the config (`./brand/logo.svg`) is a file: it is read when the
  * service is generated, and served with the dashboard. A path that starts with one `/` is a URL of the same
@@ -27,4 +29,6 @@ export interface AdminConfig {
    * that the dashboard shows in a frame. Default: none.
    */
   readonly previewOrigins?: readonly string[];
+  /** Numbers on the first page, at most 12 widgets. Users see those of what they may read. Default: none. */
+  readonly overview?: readonly OverviewWidgetConfig[];
 }

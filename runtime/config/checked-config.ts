@@ -4,6 +4,7 @@
  * slug or name that is a plain `string`, a list made by a function): the whole config is checked again when
  * it is loaded.
  */
+import type { AdminConfig } from './admin-config.js';
 import type { CollectionConfig, GlobalConfig } from './collection-config.js';
 import type { ContentOf, DataOf, DocumentOf, OptionOf, ReturnedOf } from './document-types.js';
 import type {
@@ -46,6 +47,7 @@ import type {
   TabConfig,
   TabsConfig,
 } from './layout-config.js';
+import type { OverviewWidgetConfig } from './overview-config.js';
 import type { Absent, PropertyType } from './property-type.js';
 import type { ServiceConfig } from './service-config.js';
 import type { WithUploadFields } from './upload-fields.js';
@@ -81,10 +83,30 @@ type Inferred11<Given> = { [Key in keyof Given]: Given[Key] | Inferred12<Given[K
 type Inferred12<Given> = { [Key in keyof Given]: Given[Key] };
 
 /** A config, checked against its own slugs and fields. */
-export interface CheckedConfig<Given> extends Omit<ServiceConfig, 'collections' | 'globals'> {
+export interface CheckedConfig<Given> extends Omit<ServiceConfig, 'collections' | 'globals' | 'admin'> {
   readonly collections?: CheckedCollections<ListOf<Given, 'collections'>, CollectionsOf<Given>>;
   readonly globals?: CheckedGlobals<ListOf<Given, 'globals'>, CollectionsOf<Given>>;
+  /** How the dashboard under `/admin` looks. `false` turns it off. */
+  readonly admin?: CheckedAdmin<PropertyType<PropertyType<Given, 'admin'>, 'overview'>, CollectionsOf<Given>>;
 }
+
+type CheckedAdmin<Overview, Collections> =
+  | false
+  | (Omit<AdminConfig, 'overview'> & {
+      /**
+       * Numbers on the first page, at most 12 widgets. Users see those of what they may read. Default: none.
+       */
+      readonly overview?: CheckedOverview<Overview, Collections>;
+    });
+
+type CheckedOverview<Widgets, Collections> = Widgets extends readonly unknown[]
+  ? { [Key in keyof Widgets]: CheckedWidget<PropertyType<Widgets[Key], 'collection'>, Collections> }
+  : readonly OverviewWidgetConfig[];
+
+type CheckedWidget<Slug, Collections> = OverviewWidgetConfig<
+  Unless<Slug, SlugOf<Collections>>,
+  FieldPath<FieldsOfSlug<Collections, Slug>> | BuiltInPath | '_status'
+>;
 
 type ListOf<Given, Key extends string> = Key extends keyof Given ? Given[Key] : readonly [];
 

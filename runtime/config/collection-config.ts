@@ -1,5 +1,6 @@
 import type { CollectionAccess, GlobalAccess } from './access-config.js';
 import type { AnyData, CollectionHooks, GlobalHooks } from './hook-config.js';
+import type { AdminIcon } from './icon-name.js';
 import type { FieldsConfig } from './layout-config.js';
 import type { RoleName } from './roles.js';
 import type { SearchConfig } from './search-config.js';
@@ -99,6 +100,8 @@ export interface CollectionAdmin<Path extends string = string, Document = AnyDat
   readonly defaultColumns?: readonly Path[];
   /** Heading of its group in the navigation. */
   readonly group?: TranslatedText;
+  /** Its icon in the navigation, the search and the overview. Default: by what its documents are. */
+  readonly icon?: AdminIcon;
   /**
    * The page of the website that shows a document. The dashboard opens it, and shows it next to the form
    * while an editor types. Its origin must be one of the config's `admin.previewOrigins`.
@@ -151,6 +154,14 @@ export interface CollectionConfig<Shape extends DocumentShape = AnyShape> {
   readonly hooks?: CollectionHooks<Shape['data'], Shape['document'], Shape['returned'], Shape['read']>;
 }
 
+/** How the dashboard shows a global. */
+export interface GlobalAdmin {
+  /** Heading of its group in the navigation. */
+  readonly group?: TranslatedText;
+  /** Its icon in the navigation, the search and the overview. Default `globe`. */
+  readonly icon?: AdminIcon;
+}
+
 /** A single document. */
 export interface GlobalConfig<Shape extends DocumentShape = AnyShape> {
   /** `^[a-z][a-z0-9_-]*$`. The REST path is `/api/globals/<slug>`. */
@@ -168,8 +179,8 @@ export interface GlobalConfig<Shape extends DocumentShape = AnyShape> {
   readonly fields: Shape['fields'];
   /** Who may do what. Has no effect unless the config has `auth`. */
   readonly access?: GlobalAccess;
-  /** `group`: heading of its group in the navigation of the dashboard. */
-  readonly admin?: { readonly group?: TranslatedText };
+  /** How the dashboard shows it. */
+  readonly admin?: GlobalAdmin;
   /** Whether the document has a draft. Default `true`. */
   readonly drafts?: DraftsConfig;
   /** Whether old versions of the document are kept. Default `false`. */

@@ -1,6 +1,7 @@
 import type { PlainFieldTypes } from '../fields/types/index.js';
 import type { JsonValue } from '../util/json.js';
 import type { AnyData } from './hook-config.js';
+import type { AdminIcon } from './icon-name.js';
 import type { FieldsConfig, RowLabelCallback } from './layout-config.js';
 import type {
   BaseFieldConfig,
@@ -118,6 +119,8 @@ export interface RowsAdmin extends FieldAdmin {
 
 /** How the dashboard shows a type of block. */
 export interface BlockAdmin {
+  /** Its icon where blocks are chosen. Default: by its fields. */
+  readonly icon?: AdminIcon;
   /** What a block is called: the name of a field in it, or a function. Default: its first text. */
   readonly rowLabel?: string | RowLabelCallback;
 }

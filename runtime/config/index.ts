@@ -36,9 +36,11 @@ export {
 } from './file-storage.js';
 export type * from './hook-config.js';
 export type * from './hook-request.js';
+export type { AdminIcon } from './icon-name.js';
 export type * from './layout-config.js';
 export type * from './local-types.js';
 export type * from './openapi-config.js';
+export type * from './overview-config.js';
 export type { Register } from './register.js';
 export { atLeast, type BuiltInRole, type RoleName } from './roles.js';
 export type * from './route-config.js';

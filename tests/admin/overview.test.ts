@@ -34,6 +34,7 @@ describe('what is under way', { timeout: 60_000 }, () => {
         status: 'published',
         updatedAt: expect.any(String),
         mine: null,
+        canPublish: true,
       },
       {
         kind: 'collection',
@@ -43,6 +44,7 @@ describe('what is under way', { timeout: 60_000 }, () => {
         status: 'draft',
         updatedAt: expect.any(String),
         mine: true,
+        canPublish: true,
       },
     ]);
     expect(body.scheduled).toEqual([

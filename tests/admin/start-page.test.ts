@@ -26,10 +26,13 @@ describe.skipIf(noBrowser !== null)('the start page', { timeout: 60_000 }, () =>
     const { page } = await openDashboard(server);
     await page.getByRole('link', { name: /^Posts\s*3 documents$/ }).waitFor();
     await page.getByRole('link', { name: /^Authors\s*1 document$/ }).waitFor();
-    const drafts = page.getByRole('region', { name: 'Drafts' });
-    expect(await drafts.getByRole('link').allTextContents()).toEqual(['For later', 'Half of it']);
-    // No collection of this config keeps versions, so the author of a draft is unknown.
-    expect(await page.getByText('My drafts').count()).toBe(0);
+    // What waits comes first.
+    const mine = page.getByRole('region', { name: 'Mine' });
+    expect(await mine.getByRole('link').allTextContents()).toEqual([
+      ...['For later', 'Half of it'],
+      ...['For everybody', 'Ada'],
+    ]);
+    await page.getByRole('region', { name: 'To review' }).getByText('No drafts of others').waitFor();
     const scheduled = page.getByRole('region', { name: 'Scheduled' });
     // In the format of the browser's locale, en-GB.
     await scheduled.getByText('Publishes 1 May 2099, 08:00').waitFor();
@@ -47,7 +50,7 @@ describe.skipIf(noBrowser !== null)('the start page', { timeout: 60_000 }, () =>
     expect(await page.getByRole('link', { name: 'New Post' }).getAttribute('href')).toBe(
       '/admin/collections/posts/new',
     );
-    await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: 'Half of it' }).click();
+    await page.getByRole('region', { name: 'Mine' }).getByRole('link', { name: 'Half of it' }).click();
     await page.waitForURL(/\/admin\/collections\/posts\/[0-9a-f-]{36}$/);
     await page.goBack();
     await page.getByRole('link', { name: /^Posts\s*3/ }).click();

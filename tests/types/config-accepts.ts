@@ -225,6 +225,39 @@ export const everyAuthOption: ServiceConfig = defineConfig({
   ],
 });
 
+export const overviewOfNumbers: ServiceConfig = defineConfig({
+  auth: { secret: 'x' },
+  admin: {
+    overview: [
+      { collection: 'books', groupBy: 'kind', title: { en: 'Books', de: 'Bücher' } },
+      {
+        collection: 'books',
+        groupBy: { field: 'createdAt', by: 'month', offset: '+02:00' },
+        metrics: { n: 'count', total: { sum: 'seo.price' }, kinds: { countDistinct: 'kind' } },
+        limit: 12,
+      },
+      { collection: 'users', groupBy: 'role' },
+      { collection: 'books', groupBy: '_status' },
+    ],
+  },
+  collections: [
+    {
+      slug: 'books',
+      admin: { icon: 'book', useAsTitle: 'kind' },
+      fields: [
+        { name: 'kind', type: 'text' },
+        { name: 'seo', type: 'group', fields: [{ name: 'price', type: 'number' }] },
+        {
+          name: 'body',
+          type: 'blocks',
+          blocks: [{ slug: 'hero', admin: { icon: 'image' }, fields: [{ name: 'a', type: 'text' }] }],
+        },
+      ],
+    },
+  ],
+  globals: [{ slug: 'site', admin: { icon: 'settings' }, fields: [{ name: 'title', type: 'text' }] }],
+});
+
 export const usersWithMore: ServiceConfig = defineConfig({
   auth: { secret: 'x', rateLimit: false },
   collections: [

@@ -256,3 +256,33 @@ defineConfig({
     },
   ],
 });
+
+defineConfig({
+  admin: {
+    overview: [
+      // @ts-expect-error: unknown collection
+      { collection: 'book', groupBy: 'kind' },
+      // @ts-expect-error: unknown field
+      { collection: 'books', groupBy: 'kinds' },
+      // @ts-expect-error: unknown part of a date
+      { collection: 'books', groupBy: { field: 'createdAt', by: 'decade' } },
+      // @ts-expect-error: unknown field
+      { collection: 'books', groupBy: 'kind', metrics: { total: { sum: 'prize' } } },
+      // @ts-expect-error: unknown operation
+      { collection: 'books', groupBy: 'kind', metrics: { total: { median: 'price' } } },
+    ],
+  },
+  collections: [
+    {
+      slug: 'books',
+      // @ts-expect-error: unknown icon
+      admin: { icon: 'boook' },
+      fields: [
+        { name: 'kind', type: 'text' },
+        { name: 'price', type: 'number' },
+      ],
+    },
+  ],
+  // @ts-expect-error: unknown icon
+  globals: [{ slug: 'site', admin: { icon: 'web' }, fields: [{ name: 'title', type: 'text' }] }],
+});

@@ -1,6 +1,7 @@
 import type { AdminMeta } from '../../../runtime/codegen/admin-meta.js';
 import type { Translated } from '../i18n/catalogue.js';
 import type { IconName } from '../ui/icon.js';
+import { documentIcon } from './document-icon.js';
 import { paths } from './paths.js';
 import type { en } from './texts.en.js';
 
@@ -45,21 +46,23 @@ export function navigationGroups(meta: AdminMeta, t: Translated<typeof en>): rea
     found.entries.push(entry);
     grouped.set(id, found);
   };
-  for (const { slug, labels, group, can, foldersOf } of collections) {
+  for (const collection of collections) {
+    const { slug, labels, group, can, foldersOf } = collection;
     // Users have screens of their own. Folders are shown with their files.
     if (can.read === false || (slug === 'users' && auth) || foldersOf !== undefined) continue;
     put(group, [t.content, t.otherContent, contentNames], {
       label: labels.plural,
       to: paths.collection(slug),
-      icon: 'list',
+      icon: documentIcon(collection),
     });
   }
-  for (const { slug, label, group, can } of globals) {
+  for (const global of globals) {
+    const { slug, label, group, can } = global;
     if (can.read === false || (slug === 'system' && auth)) continue;
     put(group, [t.globals, t.otherGlobals, globalsNames], {
       label,
       to: paths.global(slug),
-      icon: 'document',
+      icon: documentIcon(global),
     });
   }
   const groups = [...grouped].map(([id, group]) => ({ id, ...group }));

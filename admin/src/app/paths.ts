@@ -1,12 +1,17 @@
 const segment = encodeURIComponent;
 
+function collectionWhere(slug: string, where: object): string {
+  return `/collections/${segment(slug)}?where=${segment(JSON.stringify(where))}`;
+}
+
 /** Addresses of the screens, below `/admin`. */
 export const paths = {
   dashboard: '/',
   collection: (slug: string): string => `/collections/${segment(slug)}`,
+  /** The documents of a collection that match a filter. */
+  collectionWhere,
   /** The list of unpublished documents. */
-  collectionDrafts: (slug: string): string =>
-    `/collections/${segment(slug)}?where=${segment(JSON.stringify({ _status: { equals: 'draft' } }))}`,
+  collectionDrafts: (slug: string): string => collectionWhere(slug, { _status: { equals: 'draft' } }),
   trash: (slug: string): string => `/collections/${segment(slug)}/trash`,
   newDocument: (slug: string): string => `/collections/${segment(slug)}/new`,
   /** Users have their own screen. */

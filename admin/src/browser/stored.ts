@@ -4,6 +4,7 @@ type StoredName =
   | 'color-scheme'
   | 'density'
   | 'sidebar'
+  | 'first-steps'
   | `list:${string}`
   | `widths:${string}`
   | 'folded-rows';

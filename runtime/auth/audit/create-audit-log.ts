@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { AuditType } from '../../codegen/audit-types.js';
+import { type AuditType, contentAuditTypes } from '../../codegen/audit-types.js';
 import type { Connection, Driver, Row, SqlValue } from '../../storage/driver.js';
 import { purgeRows } from '../../storage/purge-rows.js';
 import { runLater } from '../../storage/statements.js';
@@ -36,6 +36,9 @@ const denialsEvery = 1000;
 /** Limits have windows of a minute, and so has what is told of them. */
 const limitedEvery = 60_000;
 const maxTextLength = 256;
+
+/** Max changes of one actor that are looked at. */
+const maxOwn = 200;
 
 const insert = `INSERT INTO _svc_audit_log
   (id, at, type, outcome, "userId", "actorId", "emailHash", ip, "userAgent", "sessionId", "requestId", reason)
@@ -101,11 +104,25 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     return { entries: rows.map(entryOf), total: Number(count?.['total'] ?? 0) };
   }
 
+  async function changedBy(actorId: string): ReturnType<AuditLog['changedBy']> {
+    const types = contentAuditTypes.map(() => '?').join(', ');
+    const rows = await driver.all(
+      `SELECT reason FROM _svc_audit_log WHERE "actorId" = ? AND type IN (${types})
+        ORDER BY at DESC, id DESC LIMIT ${maxOwn}`,
+      [actorId, ...contentAuditTypes],
+    );
+    const reasons = new Set(rows.map(({ reason }) => String(reason)));
+    return [...reasons].flatMap((reason) => {
+      const [kind, slug, id] = reason.split(' ');
+      return kind === 'collection' && slug !== undefined && id !== undefined ? [{ slug, id }] : [];
+    });
+  }
+
   function purge(): Promise<number> {
     return purgeRows(driver, entries, clock() - retentionDays * day - 1);
   }
 
-  return { record, changed: recordsContent ? changed : null, denied, limited, list, purge };
+  return { record, changed: recordsContent ? changed : null, denied, limited, list, changedBy, purge };
 }
 
 function conditions(query: AuditQuery): { readonly where: string; readonly parameters: readonly SqlValue[] } {

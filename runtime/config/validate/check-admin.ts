@@ -1,4 +1,6 @@
 /** Checks the `admin` of a config. */
+
+import { overview } from './check-overview.js';
 import { type Check, distinct, isPlainObject, listOf, objectOf, words } from './checks.js';
 import { inside } from './problem.js';
 import { quoted, showValue } from './show-value.js';
@@ -78,6 +80,7 @@ const branding = objectOf({
     widgets,
     imageOrigins: distinct(listOf(originLike('https://cdn.example.com'))),
     previewOrigins: distinct(listOf(originLike('https://www.example.com'))),
+    overview,
   },
 });
 

@@ -1,6 +1,7 @@
 /** Checks collections and globals: their options, slugs and fields. */
 
 import type { CollectionConfig, GlobalConfig } from '../collection-config.js';
+import { iconNames } from '../icon-name.js';
 import { hasUpload } from '../upload-fields.js';
 import { accessRule, roleList } from './access-rule.js';
 import { checkFields, type FieldCheck } from './check-fields.js';
@@ -17,6 +18,7 @@ import {
   listOf,
   must,
   objectOf,
+  oneOf,
   type PlainObject,
   translated,
   wholeNumber,
@@ -108,6 +110,7 @@ export const collectionOptions: Readonly<Record<keyof CollectionConfig, Check>> 
       useAsTitle: words,
       defaultColumns: distinct(listOf(words)),
       group: translated,
+      icon: oneOf(iconNames),
       preview: callback,
     },
   }),
@@ -123,7 +126,7 @@ export const globalOptions: Readonly<Record<keyof GlobalConfig, Check>> = {
   ...shared,
   label: translated,
   access: objectOfAll(['read', 'update'], accessRule),
-  admin: objectOf({ options: { group: translated } }),
+  admin: objectOf({ options: { group: translated, icon: oneOf(iconNames) } }),
   hooks: objectOfAll(writeHooks, callbacks),
 };
 

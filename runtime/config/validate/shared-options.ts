@@ -1,4 +1,6 @@
 /** The checks of options that fields of several types have. */
+
+import { iconNames } from '../icon-name.js';
 import type {
   BaseFieldConfig,
   ComputableFieldConfig,
@@ -51,7 +53,7 @@ const rowLabel: Check = (given, place, problems) => {
 /** `admin` of a list of rows. */
 export const rowsAdmin: Check = objectOf({ options: { ...adminOptions, rowLabel } });
 /** `admin` of a type of block. */
-export const blockAdmin: Check = objectOf({ options: { rowLabel } });
+export const blockAdmin: Check = objectOf({ options: { rowLabel, icon: oneOf(iconNames) } });
 /** `admin` of a row, a tab or a collapsible. */
 export const layoutAdmin: Check = objectOf({ options: { condition: callback } });
 

@@ -2,6 +2,7 @@ import { widgetNames } from './check-admin.js';
 import { knownRoles } from './check-auth.js';
 import { checkDocuments } from './check-documents.js';
 import { folderOutlines } from './check-folders.js';
+import { checkOverview } from './check-overview.js';
 import { checkPreviews } from './check-preview.js';
 import { checkReferences } from './check-references.js';
 import { checkRoutes } from './check-routes.js';
@@ -62,8 +63,10 @@ function checkConfig(config: unknown, problems: Problems): void {
       .map((outline) => [outline.slug, outline]),
   );
   checkTrash(filed, { hasAuth: config['auth'] !== undefined, problems });
+  const known = config['auth'] === undefined ? filed : checkUsers(filed, { roles, place, problems });
+  checkOverview(config, { collections: known, problems });
   checkReferences({
-    collections: config['auth'] === undefined ? filed : checkUsers(filed, { roles, place, problems }),
+    collections: known,
     globals: outlineDocuments(globals, inside(root, 'globals')),
     maxLimit: maxLimitOf(config),
     roles,

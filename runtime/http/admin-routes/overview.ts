@@ -14,10 +14,14 @@ import type { Reply, RouteHandler, Service } from '../api.js';
 import { collectionOf } from '../handlers/addressed-document.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
+import { changes } from './changed-documents.js';
 import { dashboardRequester } from './dashboard-requester.js';
+import { may } from './document-access.js';
 import { byList, listsOf, type Viewer } from './listed-documents.js';
+import { ownChanges } from './own-changes.js';
 import { readableCollections } from './readable-collections.js';
-import { nameOf, namingFields, readList, titlePathOf } from './readable-list.js';
+import { readList } from './readable-list.js';
+import { permissionOf } from './requester-rights.js';
 
 const maxDrafts = 20;
 const maxRecent = 10;
@@ -45,6 +49,8 @@ export function readOverview(readFile: ReadAdminMeta): RouteHandler {
     const counted: AdminOverview['collections'][number][] = [];
     const recent: AdminRecent[] = [];
     const drafts: AdminDraft[] = [];
+    const mine: AdminRecent[] = [];
+    const own = await ownChanges(viewer);
     for (const collection of collections) {
       const { totalDocs: total } = await readList(service, context, collection, { limit: 0 });
       counted.push({ slug: collection.slug, total, ...(await draftsIn(viewer, collection)) });
@@ -53,11 +59,13 @@ export function readOverview(readFile: ReadAdminMeta): RouteHandler {
       const waiting = await draftsOf(viewer, collection);
       drafts.push(...waiting);
       recent.push(...withStates(await recentOf(viewer, collection, total), waiting, lists));
+      mine.push(...withStates(await own(collection), waiting, lists));
     }
     const answer: AdminOverview = {
       collections: counted,
-      drafts: await withOwners(viewer, newestFirst(drafts).slice(0, maxDrafts)),
+      drafts: await withRights(viewer, newestFirst(drafts).slice(0, maxDrafts)),
       recent: newestFirst(recent).slice(0, maxRecent),
+      mine: newestFirst(mine).slice(0, maxRecent),
       ...byList((name) => lists[name].slice(0, maxListed)),
     };
     return { status: 200, body: JSON.stringify(answer) };
@@ -98,29 +106,6 @@ async function recentOf(
   });
 }
 
-async function changes(
-  { service, context, meta }: Viewer,
-  collection: CollectionDescriptor,
-  parameters: JsonObject & { readonly limit: number },
-): Promise<readonly AdminChange[]> {
-  const title = titlePathOf(meta, collection);
-  const { docs } = await readList(service, context, collection, {
-    ...parameters,
-    count: 'none',
-    select: namingFields(collection, title),
-  });
-  return docs.map((one) => changeOf(collection, one, title));
-}
-
-function changeOf(collection: CollectionDescriptor, document: JsonObject, title: string | null): AdminChange {
-  const status = document['_status'];
-  return {
-    ...nameOf(collection, document, title),
-    ...((status === 'draft' || status === 'published') && { status }),
-    updatedAt: String(document['updatedAt']),
-  };
-}
-
 /**
  * Includes documents that were never published. A discarded draft leaves a row in which nothing differs. A
  * draft that differs only in fields that the requester may not read is left out.
@@ -139,22 +124,49 @@ async function draftsOf(viewer: Viewer, collection: CollectionDescriptor): Promi
   });
   return found
     .filter(({ id, status }) => status === 'draft' || differing.has(id))
-    .map((one) => ({ ...one, mine: null }));
+    .map((one) => ({ ...one, mine: null, canPublish: true }));
 }
 
-/** Adds whether the requester has saved each draft, that is, whether they made its newest version. */
-async function withOwners(
+/**
+ * Adds whether the requester has saved each draft, that is, whether they made its newest version, and whether
+ * they may publish it.
+ */
+async function withRights(
   { service, context }: Viewer,
   drafts: readonly AdminDraft[],
 ): Promise<readonly AdminDraft[]> {
   const requester = context.access?.requester;
-  if (requester?.kind !== 'user') return drafts;
-  const owned: AdminDraft[] = [];
+  const known: AdminDraft[] = [];
   for (const draft of drafts) {
-    const author = await lastAuthor(service, context, draft);
-    owned.push(author === undefined ? draft : { ...draft, mine: author === requester.user.id });
+    const author = requester?.kind === 'user' ? await lastAuthor(service, context, draft) : undefined;
+    known.push({
+      ...draft,
+      mine: author === undefined || requester?.kind !== 'user' ? null : author === requester.user.id,
+      canPublish: await mayPublish(service, context, draft),
+    });
   }
-  return owned;
+  return known;
+}
+
+/** Publishing is a change: docs/spec/contract.md. */
+async function mayPublish(
+  service: Service,
+  context: OperationContext,
+  { slug, id }: AdminDraft,
+): Promise<boolean> {
+  const { access } = context;
+  const descriptor = service.contract.collections.find((one) => one.slug === slug);
+  if (access === null || descriptor === undefined) return access === null;
+  const permission = permissionOf(access, descriptor, 'update');
+  if (permission !== 'row') return permission;
+  try {
+    const document = await collectionOf(service, descriptor).find(id, context);
+    return await may({ access, descriptor, id, document }, 'update');
+  } catch (error) {
+    // It was deleted meanwhile.
+    if (isServiceError(error) && error.code === 'NOT_FOUND') return false;
+    throw error;
+  }
 }
 
 /** Undefined if there is no history, or the requester may not read it. */

@@ -6,6 +6,7 @@ import type {
   AdminGlobalMeta,
   AdminLayoutPart,
   AdminMeta,
+  AdminWidgetMeta,
   Permission,
 } from '../../codegen/admin-meta.js';
 import { defaultSort } from '../../codegen/describe-config.js';
@@ -21,7 +22,7 @@ import { isSuperAdmin } from '../auth-routes/users/manage-rule.js';
 import { collectionPermissions, permissionOf } from './requester-rights.js';
 
 /** The collections and globals that a requester sees, and what they may do there. */
-export type VisibleMeta = Pick<AdminMeta, 'collections' | 'globals'> & {
+export type VisibleMeta = Pick<AdminMeta, 'collections' | 'globals' | 'overview'> & {
   /** Fields of the requester's own user record. */
   readonly profile: readonly AdminFieldMeta[];
 };
@@ -57,8 +58,27 @@ export function visibleMeta(
       .flatMap(([one, descriptor]) => globalFor(one, descriptor, access))
       .map((one) => withFields(one, withoutJoins(one.fields, slugs))),
     profile: users === undefined ? [] : withoutJoins(userFields(...users, access), slugs),
+    ...(meta.overview && { overview: visibleWidgets(meta.overview, seen) }),
   };
 }
+
+/** Widgets whose fields the requester may read: `aggregate` would refuse the others. */
+function visibleWidgets(
+  widgets: readonly AdminWidgetMeta[],
+  collections: readonly AdminCollectionMeta[],
+): readonly AdminWidgetMeta[] {
+  const paths = new Map(
+    collections.map(({ slug, fields }) => [slug, new Set([...builtInPaths, ...pathsIn(fields)])]),
+  );
+  return widgets.filter(({ collection, groupBy, metrics }) =>
+    [groupBy, ...metrics].every(({ field }) => {
+      const readable = paths.get(collection);
+      return readable !== undefined && (field === undefined || readable.has(field));
+    }),
+  );
+}
+
+const builtInPaths = ['id', 'createdAt', 'updatedAt', '_status'] as const;
 
 function collectionFor(
   meta: AdminCollectionMeta,
@@ -71,7 +91,7 @@ function collectionFor(
     descriptor.builtIn === 'users'
       ? userFields(meta, descriptor, access)
       : visibleFields(meta.fields, descriptor.fields, access);
-  const paths = new Set(['id', 'createdAt', 'updatedAt', '_status', ...pathsIn(fields)]);
+  const paths = new Set<string>([...builtInPaths, ...pathsIn(fields)]);
   return [
     {
       ...meta,

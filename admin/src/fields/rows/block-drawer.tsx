@@ -17,14 +17,16 @@ interface BlockDrawerProps {
 /** With more kinds than this a search helps. */
 const maxWithoutSearch = 7;
 
-/** The kinds of blocks, each with a sign of its content and the names of its fields. */
+/** The kinds of blocks, each with an icon, and its description or the names of its fields. */
 export function BlockDrawer({ field, onClose, onChoose }: BlockDrawerProps): ReactNode {
   const t = useTexts(rowTexts);
   const id = useId();
   const [search, setSearch] = useState('');
   const { blocks = [], label } = field;
   const sought = search.trim().toLocaleLowerCase();
-  const found = blocks.filter((block) => block.label.toLocaleLowerCase().includes(sought));
+  const found = blocks.filter(({ label: name, description = '' }) =>
+    `${name} ${description}`.toLocaleLowerCase().includes(sought),
+  );
   return (
     <Drawer title={t.addBlock(label)} onClose={onClose}>
       {blocks.length > maxWithoutSearch && (
@@ -51,7 +53,7 @@ export function BlockDrawer({ field, onClose, onChoose }: BlockDrawerProps): Rea
               {block.label}
             </button>
             <span className="block-fields" id={`${id}-${block.slug}`}>
-              {fieldNames(block)}
+              {block.description ?? fieldNames(block)}
             </span>
           </li>
         ))}
@@ -68,8 +70,9 @@ function fieldNames({ fields }: Block): string {
     .join(', ');
 }
 
-/** The first field that tells what a block is for. */
-function signOf({ fields }: Block): IconName {
+/** The icon of the config, else by the first field that tells what a block is for. */
+function signOf({ icon, fields }: Block): IconName {
+  if (icon !== undefined) return icon;
   const signs: readonly (readonly [AdminFieldMeta['type'], IconName])[] = [
     ['upload', 'image'],
     ['blocks', 'grid'],

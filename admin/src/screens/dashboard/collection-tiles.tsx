@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminCollectionMeta, AdminOverview } from '../../../../runtime/codegen/admin-meta.js';
 import { useMeta } from '../../api/meta-context.js';
+import { documentIcon } from '../../app/document-icon.js';
 import { paths } from '../../app/paths.js';
 import { useFormats } from '../../i18n/formats.js';
 import { useTexts } from '../../i18n/language.js';
@@ -30,12 +31,16 @@ export function CollectionTiles({ collections, overview }: CollectionTilesProps)
   return (
     <section aria-label={t.collections}>
       <ul className="tiles">
-        {collections.map(({ slug, labels, can }) => {
+        {collections.map((collection) => {
+          const { slug, labels, can } = collection;
           const total = overview?.collections.find((each) => each.slug === slug)?.total;
           return (
             <li key={slug} className="tile">
               <Link to={paths.collection(slug)} className="tile-link">
-                <span className="tile-label">{labels.plural}</span>
+                <span className="tile-label">
+                  <Icon name={documentIcon(collection)} />
+                  <span>{labels.plural}</span>
+                </span>
                 <span className="tile-count">
                   {total === undefined ? (
                     <Skeleton width="3rem" height="1.375rem" />

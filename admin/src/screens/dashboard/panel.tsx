@@ -3,25 +3,24 @@ import { Skeleton } from '../../ui/states.js';
 
 interface PanelProps {
   readonly title: string;
-  /** Content next to the title. */
-  readonly aside?: ReactNode;
   /** Undefined while loading. */
   readonly items: readonly unknown[] | undefined;
   /** The text for an empty list. */
   readonly empty: string;
   /** Number of placeholder lines while loading. */
   readonly lines: number;
+  /** After the list, also an empty one. */
+  readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A part of the dashboard: a heading and a list. */
-export function Panel({ title, aside, items, empty, lines, children }: PanelProps): ReactNode {
+export function Panel({ title, items, empty, lines, foot, children }: PanelProps): ReactNode {
   const id = useId();
   return (
     <section className="panel dashboard-panel" aria-labelledby={id}>
       <header className="dashboard-panel-head">
         <h2 id={id}>{title}</h2>
-        {aside}
       </header>
       {items === undefined ? (
         <LoadingLines lines={lines} />
@@ -30,6 +29,7 @@ export function Panel({ title, aside, items, empty, lines, children }: PanelProp
       ) : (
         <ul className="dashboard-list">{children}</ul>
       )}
+      {items !== undefined && foot}
     </section>
   );
 }

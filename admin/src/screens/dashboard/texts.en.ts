@@ -8,11 +8,11 @@ export const en = {
   documents: (count: number): string => plural(count, { one: '# document', other: '# documents' }),
   create: (label: string): string => `New ${label}`,
   drafts: 'Drafts',
-  myDrafts: 'My drafts',
-  allDrafts: 'All drafts',
+  mine: 'Mine',
+  nothingMine: 'You have not changed anything lately.',
+  toReview: 'To review',
+  nothingToReview: 'No drafts of others are waiting for you.',
   noDrafts: 'No drafts are waiting.',
-  noDraftsOfMine: 'None of the waiting drafts is yours.',
-  nobodysDrafts: 'Drafts of unknown authors',
   showDrafts: (count: number): string =>
     plural(count, { one: 'Show the one draft', other: 'Show all # drafts' }),
   showDraftsOf: (count: number, label: string): string =>

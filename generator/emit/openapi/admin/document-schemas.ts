@@ -258,6 +258,12 @@ export function overviewSchema(context: Context): SchemaOrReference {
     updatedAt: timestampSchema,
   };
   const always = Object.keys(change).filter((name) => name !== 'status');
+  const recent: Properties = {
+    ...change,
+    pending: { ...flag, description: 'Published, with changes that are not public yet.' },
+    scheduled: { ...flag, description: 'It is scheduled to be published or unpublished.' },
+  };
+  const recentAlways = [...always, 'pending', 'scheduled'];
   return named('AdminOverview', context, () =>
     closedObject({
       collections: listOf(
@@ -278,27 +284,23 @@ export function overviewSchema(context: Context): SchemaOrReference {
           closedObject(
             {
               ...change,
+              canPublish: { ...flag, description: 'Whether the requester may publish it.' },
               mine: {
                 ...nullable(flag),
                 description: 'Whether the requester saved its last version; null if there is no history.',
               },
             },
-            [...always, 'mine'],
+            [...always, 'mine', 'canPublish'],
           ),
         ),
         description: 'Pending drafts, the newest change first.',
       },
+      mine: {
+        ...listOf(closedObject(recent, recentAlways)),
+        description: 'What the requester has changed, the newest change first.',
+      },
       recent: {
-        ...listOf(
-          closedObject(
-            {
-              ...change,
-              pending: { ...flag, description: 'Published, with changes that are not public yet.' },
-              scheduled: { ...flag, description: 'It is scheduled to be published or unpublished.' },
-            },
-            [...always, 'pending', 'scheduled'],
-          ),
-        ),
+        ...listOf(closedObject(recent, recentAlways)),
         description: 'The newest changes.',
       },
       scheduled: scheduledList,

@@ -1,5 +1,7 @@
 /** The response of `GET /api/admin/meta`; its types are those of `runtime/codegen/admin-meta.ts`. */
+import { dateParts, metricOperations } from '../../../../runtime/codegen/aggregate-fields.js';
 import { operators } from '../../../../runtime/codegen/operators.js';
+import { iconNames } from '../../../../runtime/config/icon-name.js';
 import { fieldKinds } from '../../../../runtime/fields/index.js';
 import type { Context } from '../context.js';
 import { closedObject, nullable, type Properties, type Schema, type SchemaOrReference } from '../schema.js';
@@ -23,6 +25,7 @@ export function metaSchema(context: Context): SchemaOrReference {
       collections: listOf(collectionSchema(context)),
       globals: listOf(globalSchema(context)),
       ...(context.ir.routes && { routes: listOf(routeSchema(context)) }),
+      ...(context.ir.overview.length > 0 && { overview: listOf(widgetSchema(context)) }),
     }),
   );
 }
@@ -131,6 +134,28 @@ function routeSchema(context: Context): SchemaOrReference {
   );
 }
 
+function widgetSchema(context: Context): SchemaOrReference {
+  return named('AdminWidget', context, () =>
+    closedObject(
+      {
+        collection: { ...text, description: 'Slug of the collection.' },
+        title: { ...text, description: 'Absent: made from the collection and the field.' },
+        groupBy: closedObject({ field: text, by: { type: 'string', enum: [...dateParts] }, offset: text }, [
+          'field',
+        ]),
+        metrics: listOf(
+          closedObject({ operation: { type: 'string', enum: ['count', ...metricOperations] }, field: text }, [
+            'operation',
+          ]),
+        ),
+        limit: count,
+        translations: translationsSchema(context),
+      },
+      ['collection', 'groupBy', 'metrics', 'limit'],
+    ),
+  );
+}
+
 function permissionSchema(context: Context): SchemaOrReference {
   return named('AdminPermission', context, () => ({
     enum: [true, false, 'row'],
@@ -143,6 +168,7 @@ function sharedProperties(context: Context): Properties {
     slug: text,
     description: text,
     group: { ...text, description: 'Heading in the navigation.' },
+    ...(hasIcon(context) && { icon: iconSchema }),
     drafts: flag,
     versions: flag,
     readDrafts: { ...flag, description: 'Whether the requester sees drafts.' },
@@ -174,6 +200,12 @@ export function hasPreview({ ir }: Context): boolean {
   return ir.collections.some(({ admin }) => admin.preview);
 }
 
+const iconSchema: Schema = { type: 'string', enum: [...iconNames] };
+
+function hasIcon({ ir }: Context): boolean {
+  return [...ir.collections, ...ir.globals].some(({ admin }) => admin.icon !== null);
+}
+
 function hasAutosave({ ir }: Context): boolean {
   return [...ir.collections, ...ir.globals].some(({ admin }) => admin.autosave !== null);
 }
@@ -195,7 +227,7 @@ function hasFolders({ ir }: Context): boolean {
 }
 
 const sometimes: ReadonlySet<string> = new Set([
-  ...['description', 'group', 'upload', 'foldersOf'],
+  ...['description', 'group', 'icon', 'upload', 'foldersOf'],
   ...['autosave', 'preview', 'trash', 'search', 'layout', 'translations'],
 ]);
 
@@ -312,6 +344,8 @@ function fieldSchema(context: Context): SchemaOrReference {
             {
               slug: text,
               label: text,
+              description: text,
+              icon: iconSchema,
               rowLabel: text,
               rowLabelFunction: functionId,
               fields: listOf(field),

@@ -1,0 +1,44 @@
+import type { AdminMeta, AdminOverview } from '../../../../../runtime/codegen/admin-meta.js';
+
+export interface Step {
+  readonly name: 'model' | 'document' | 'invite' | 'key' | 'preview';
+  readonly isDone: boolean;
+  /** The collection that it is about. */
+  readonly slug: string | null;
+}
+
+/**
+ * The first steps that the user may take: those of administrators need their rights.
+ *
+ * @param keys - the number of API keys.
+ */
+export function firstSteps(
+  { collections, auth }: AdminMeta,
+  overview: Pick<AdminOverview, 'collections'>,
+  keys: number,
+): readonly Step[] {
+  const content = collections.filter(
+    ({ slug, foldersOf }) => foldersOf === undefined && !(slug === 'users' && auth !== null),
+  );
+  const totalOf = (slug: string): number =>
+    overview.collections.find((each) => each.slug === slug)?.total ?? 0;
+  const first = content.find(({ can }) => can.create !== false)?.slug ?? null;
+  const steps: readonly (Step & { readonly isShown: boolean })[] = [
+    { name: 'model', isDone: content.length > 0, slug: null, isShown: true },
+    {
+      name: 'document',
+      isDone: content.some(({ slug }) => totalOf(slug) > 0),
+      slug: first,
+      isShown: first !== null,
+    },
+    { name: 'invite', isDone: totalOf('users') > 1, slug: null, isShown: auth?.can.invite === true },
+    { name: 'key', isDone: keys > 0, slug: null, isShown: auth?.can.manageApiKeys === true },
+    {
+      name: 'preview',
+      isDone: content.some(({ preview }) => preview === true),
+      slug: null,
+      isShown: content.some(({ drafts }) => drafts),
+    },
+  ];
+  return steps.filter(({ isShown }) => isShown).map(({ name, isDone, slug }) => ({ name, isDone, slug }));
+}
