@@ -110,11 +110,11 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await bar.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Schedule…' }).click();
     const form = page.getByRole('dialog', { name: 'Schedule' });
-    await form.getByLabel('Publish at').fill('2001-01-01T10:00');
+    await form.getByLabel('Publish at', { exact: true }).fill('2001-01-01T10:00');
     await form.getByRole('button', { name: 'Next' }).click();
     await form.getByText('This time is over.').waitFor();
     await expectAccessible(page);
-    await form.getByLabel('Publish at').fill('2099-01-01T10:00');
+    await form.getByLabel('Publish at', { exact: true }).fill('2099-01-01T10:00');
     await form.getByRole('button', { name: 'Next' }).click();
     const question = page.getByRole('alertdialog', { name: 'Schedule 1 Post?' });
     await question.getByText('They are published on Thursday').waitFor();

@@ -155,6 +155,14 @@ describe.skipIf(noBrowser !== null)('a field for a date', { timeout: 60_000 }, (
       .getByText(/5 November 2099 at 23:45/)
       .first()
       .waitFor();
+    await page.getByRole('button', { name: 'Choose Publish at in a calendar' }).click();
+    await page.getByRole('button', { name: /^Friday,? 13 November 2099$/ }).click();
+    expect(await planned.inputValue()).toBe('13/11/2099, 23:45');
+    const end = page.getByLabel('Unpublish at', { exact: true });
+    await end.fill('nonsense');
+    await page.getByRole('button', { name: 'Save schedule' }).click();
+    await page.getByText('This is not a date.').waitFor();
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     const where = encodeURIComponent(JSON.stringify({ publishedAt: { gt: wholeMinute } }));
     for (const path of [
@@ -165,7 +173,7 @@ describe.skipIf(noBrowser !== null)('a field for a date', { timeout: 60_000 }, (
       await page.getByRole('heading', { level: 1 }).waitFor();
       const filter = page.getByRole('button', { name: /^Filter/ });
       if (path.includes('posts')) await filter.click();
-      const inputs = page.locator('input[type="datetime-local"]');
+      const inputs = page.locator('input.input-date');
       await inputs.first().waitFor();
       for (const input of await inputs.all()) expect(await cutOff(input), path).toBeLessThanOrEqual(0);
     }

@@ -3,7 +3,8 @@ import { auditTypes } from '../../../../runtime/codegen/audit-types.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
-import { Input, Select } from '../../ui/inputs.js';
+import { Select } from '../../ui/inputs.js';
+import { MomentInput } from '../../ui/moment-input.js';
 import { type AuditFilter, isFiltered } from './audit-filter.js';
 import { DocumentFilter } from './document-filter.js';
 import { eventName } from './event-names.js';
@@ -42,23 +43,23 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps): 
       <UserFilter user={filter.user} onChange={(user) => onChange({ user })} />
       <Field label={t.from}>
         {(control) => (
-          <Input
+          <MomentInput
             {...control}
-            type="datetime-local"
+            hasTime
+            label={t.from}
             value={filter.from}
-            max={filter.to || undefined}
-            onChange={(event) => onChange({ from: event.target.value.slice(0, 16) })}
+            onValue={(local) => onChange({ from: (local ?? '').slice(0, 16) })}
           />
         )}
       </Field>
       <Field label={t.to}>
         {(control) => (
-          <Input
+          <MomentInput
             {...control}
-            type="datetime-local"
+            hasTime
+            label={t.to}
             value={filter.to}
-            min={filter.from || undefined}
-            onChange={(event) => onChange({ to: event.target.value.slice(0, 16) })}
+            onValue={(local) => onChange({ to: (local ?? '').slice(0, 16) })}
           />
         )}
       </Field>

@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/inputs.js';
+import { MomentInput } from '../../ui/moment-input.js';
 import { Notice, Skeleton } from '../../ui/states.js';
 import type { DocumentSource } from './document-source.js';
 import { editTexts } from './texts.js';
@@ -46,15 +46,15 @@ function ScheduleForm({ source, editor, onClose, planned }: ScheduleFormProps): 
   const { name: language } = useLanguage();
   const formats = useFormats();
   const formId = useId();
-  const [publishAt, setPublishAt] = useState(toLocalInput(planned.publishAt));
-  const [unpublishAt, setUnpublishAt] = useState(toLocalInput(planned.unpublishAt));
+  const [publishAt, setPublishAt] = useState<string | null>(toLocalInput(planned.publishAt));
+  const [unpublishAt, setUnpublishAt] = useState<string | null>(toLocalInput(planned.unpublishAt));
   const [issue, setIssue] = useState<ScheduleIssue | null>(null);
   const { document, store } = editor;
   const isPublished = document._status === 'published';
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const times = { publishAt: fromLocalInput(publishAt), unpublishAt: fromLocalInput(unpublishAt) };
-    const found = issueOf(times, isPublished);
+    const times = { publishAt: timeOf(publishAt), unpublishAt: timeOf(unpublishAt) };
+    const found = unreadIssue({ publishAt, unpublishAt }) ?? issueOf(times, isPublished);
     setIssue(found);
     if (found !== null) return;
     const { base, values } = store.state();
@@ -68,9 +68,9 @@ function ScheduleForm({ source, editor, onClose, planned }: ScheduleFormProps): 
     await editor.act('schedule', plan, t.planSaved, { savesForm: true });
     onClose();
   };
-  // The input shows the time in the language of the browser, so it is repeated in that of the page.
-  const inWords = (typed: string): string | null => {
-    const time = fromLocalInput(typed);
+  // With the weekday, which the input does not show.
+  const inWords = (typed: string | null): string | null => {
+    const time = timeOf(typed);
     return time === null ? null : formats.longDateTime(time);
   };
   const error = (input: ScheduleIssue['input']): string | undefined =>
@@ -94,23 +94,23 @@ function ScheduleForm({ source, editor, onClose, planned }: ScheduleFormProps): 
           description={[isPublished && t.publishAtPending, inWords(publishAt)].filter(Boolean).join(' ')}
         >
           {(control) => (
-            <Input
+            <MomentInput
               {...control}
-              type="datetime-local"
-              max="9999-12-31T23:59"
-              value={publishAt}
-              onChange={(event) => setPublishAt(event.currentTarget.value)}
+              hasTime
+              label={t.publishAt}
+              value={publishAt ?? ''}
+              onValue={setPublishAt}
             />
           )}
         </Field>
         <Field label={t.unpublishAt} error={error('unpublishAt')} description={inWords(unpublishAt)}>
           {(control) => (
-            <Input
+            <MomentInput
               {...control}
-              type="datetime-local"
-              max="9999-12-31T23:59"
-              value={unpublishAt}
-              onChange={(event) => setUnpublishAt(event.currentTarget.value)}
+              hasTime
+              label={t.unpublishAt}
+              value={unpublishAt ?? ''}
+              onValue={setUnpublishAt}
             />
           )}
         </Field>
@@ -122,12 +122,22 @@ function ScheduleForm({ source, editor, onClose, planned }: ScheduleFormProps): 
 
 interface ScheduleIssue {
   readonly input: 'publishAt' | 'unpublishAt';
-  readonly name: 'planNothing' | 'planPast' | 'planOrder' | 'planNotPublic';
+  readonly name: 'planNothing' | 'planNoDate' | 'planPast' | 'planOrder' | 'planNotPublic';
 }
 
 interface Times {
   readonly publishAt: string | null;
   readonly unpublishAt: string | null;
+}
+
+function timeOf(typed: string | null): string | null {
+  return typed === null ? null : fromLocalInput(typed);
+}
+
+/** A text that is no date must not count as none. */
+function unreadIssue({ publishAt, unpublishAt }: Times): ScheduleIssue | null {
+  if (publishAt === null) return { input: 'publishAt', name: 'planNoDate' };
+  return unpublishAt === null ? { input: 'unpublishAt', name: 'planNoDate' } : null;
 }
 
 function issueOf({ publishAt, unpublishAt }: Times, isPublished: boolean): ScheduleIssue | null {

@@ -98,6 +98,7 @@ export const de: Translated<typeof en> = {
   planSave: 'Planung speichern',
   planSaved: 'Geplant.',
   planSavesDraft: 'Was Sie getippt haben, wird als der Entwurf gespeichert, der dann veröffentlicht wird.',
+  planNoDate: 'Das ist kein Datum. Schreiben Sie es wie im Beispiel, oder wählen Sie es im Kalender.',
   planNothing: 'Bitte eine Zeit wählen.',
   planPast: 'Diese Zeit ist vorbei.',
   planOrder: 'Muss nach der Veröffentlichung liegen.',

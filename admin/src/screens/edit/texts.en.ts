@@ -89,6 +89,7 @@ export const en = {
   planSave: 'Save schedule',
   planSaved: 'Scheduled.',
   planSavesDraft: 'What you have typed is saved as the draft that will be published.',
+  planNoDate: 'This is not a date. Write it as in the example, or choose it in the calendar.',
   planNothing: 'Choose a time.',
   planPast: 'This time is over.',
   planOrder: 'It has to be later than the publication.',

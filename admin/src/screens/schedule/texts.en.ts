@@ -9,6 +9,16 @@ export const en = {
   unpublishes: 'Stops being public',
   failed: 'Failed',
   untitled: 'Untitled',
+  actions: 'Actions',
+  cancelOf: (title: string): string => `Cancel the schedule of ${title}`,
+  cancelTitle: (title: string): string => `Cancel the schedule of “${title}”?`,
+  cancelPublish: (time: string): string =>
+    `It does not become public on ${time}. What was written stays as a draft.`,
+  cancelUnpublish: (time: string): string => `It does not stop being public on ${time}.`,
+  cancelEnd: (time: string): string => `Its end is cancelled, too: ${time}.`,
+  cancel: 'Cancel the schedule',
+  keep: 'Keep it',
+  cancelled: (title: string): string => `The schedule of “${title}” was cancelled.`,
   empty: 'Nothing is scheduled',
   emptyText: 'A document is scheduled in its menu “More actions”.',
 };

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../../i18n/language.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
-import { Input } from '../../../ui/inputs.js';
+import { MomentInput } from '../../../ui/moment-input.js';
 import { listTexts } from '../texts.js';
 import type { BulkWork } from './bulk-work.js';
 
@@ -55,13 +55,13 @@ export function ScheduleMany({ chosen, onClose, onChosen }: ScheduleManyProps): 
           description={publishAt !== null && formats.longDateTime(publishAt)}
         >
           {(control) => (
-            <Input
+            <MomentInput
               {...control}
-              type="datetime-local"
-              max="9999-12-31T23:59"
+              hasTime
+              label={t.schedulePublishAt}
               value={typed}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value);
+              onValue={(local) => {
+                setTyped(local ?? '');
                 setIsPast(false);
               }}
             />

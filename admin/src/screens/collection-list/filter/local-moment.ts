@@ -1,7 +1,7 @@
 import type { Value } from '../../../api/documents.js';
 
 /**
- * Returns a time as the value of a `datetime-local` input, in the time zone of the browser:
+ * Returns a time as a date input takes it, in the time zone of the browser:
  * `2026-11-21T09:30`.
  */
 export function localOf(value: Value): string {

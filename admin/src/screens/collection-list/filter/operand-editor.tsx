@@ -3,6 +3,7 @@ import type { Value } from '../../../api/documents.js';
 import type { OperandKind } from '../../../fields/field-type.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Checkbox, Input, Select } from '../../../ui/inputs.js';
+import { MomentInput } from '../../../ui/moment-input.js';
 import { listTexts } from '../texts.js';
 import { isoOf, localOf } from './local-moment.js';
 import type { OperandProps } from './operand-props.js';
@@ -24,17 +25,17 @@ export function OperandEditor({ kind, ...props }: OperandProps & { readonly kind
     case 'number-range':
       return <Range {...props} type="number" read={numberOf} print={String} />;
     case 'day-range':
-      return <Range {...props} type="date" read={textOf} print={String} />;
+      return <Range {...props} type="day" read={textOf} print={String} />;
     case 'moment-range':
-      return <Range {...props} type="datetime-local" read={isoOf} print={localOf} />;
+      return <Range {...props} type="moment" read={isoOf} print={localOf} />;
     case 'circle':
       return <Circle {...props} />;
     case 'number':
       return <Single {...props} label={t.value} type="number" read={numberOf} print={String} />;
     case 'day':
-      return <Single {...props} label={t.value} type="date" read={textOf} print={String} />;
+      return <Single {...props} label={t.value} type="day" read={textOf} print={String} />;
     case 'moment':
-      return <Single {...props} label={t.value} type="datetime-local" read={isoOf} print={localOf} />;
+      return <Single {...props} label={t.value} type="moment" read={isoOf} print={localOf} />;
     case 'numbers':
       return <Several {...props} read={numberOf} />;
     case 'texts':
@@ -52,13 +53,28 @@ const numberOf: Read = (text) =>
 
 interface SingleProps extends OperandProps {
   readonly label: string;
-  readonly type: string;
+  readonly type: 'text' | 'number' | 'day' | 'moment';
   readonly read: Read;
   readonly print: (value: Value) => string;
 }
 
 function Single({ label, type, read, print, value, onChange }: SingleProps): ReactNode {
   const [text, setText] = useState(value === undefined || value === null ? '' : print(value));
+  if (type === 'day' || type === 'moment') {
+    return (
+      <MomentInput
+        isSmall
+        hasTime={type === 'moment'}
+        label={label}
+        aria-label={label}
+        value={text}
+        onValue={(local) => {
+          setText(local ?? '');
+          onChange(read(local ?? ''));
+        }}
+      />
+    );
+  }
   return (
     <Input
       isSmall
@@ -181,7 +197,7 @@ function Circle({ field, value, onChange }: OperandProps): ReactNode {
     const isWhole = latitude !== undefined && longitude !== undefined && metres !== undefined;
     onChange(isWhole ? { center: [longitude, latitude], radius: metres } : undefined);
   };
-  const shape = { field, type: 'number', read: numberOf, print: String };
+  const shape = { field, type: 'number' as const, read: numberOf, print: String };
   return (
     <span className="filter-circle">
       {[t.latitude, t.longitude, t.radius].map((label, index) => (
