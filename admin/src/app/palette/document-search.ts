@@ -6,6 +6,10 @@ import type { Api } from '../../api/api.js';
 import { useApi } from '../../api/api-context.js';
 import type { Document, Where } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
+import { fieldLeaves } from '../../documents/field-leaves.js';
+import { highlightsOf } from '../../documents/highlights.js';
+import { shortenedHighlight } from '../../documents/shortened-highlight.js';
+import { documentIcon } from '../document-icon.js';
 import { paths } from '../paths.js';
 import type { PaletteEntry } from './entries.js';
 
@@ -74,7 +78,7 @@ async function byWords(
   if (metas.length === 0) return [];
   const draft = metas.some(({ drafts, readDrafts }) => drafts && readDrafts);
   const parameters = new URLSearchParams({
-    ...{ q: text, collections: metas.map(({ slug }) => slug).join(','), limit: '10' },
+    ...{ q: text, collections: metas.map(({ slug }) => slug).join(','), limit: '10', highlight: 'true' },
     ...(draft && { draft: 'true' }),
   });
   const path = `svc/search?${parameters}`;
@@ -108,16 +112,28 @@ function hasTitle({ fields, useAsTitle }: AdminCollectionMeta): boolean {
   return fields.some(({ path, operators }) => path === useAsTitle && operators.includes('contains'));
 }
 
-function entryOf(
-  { slug, labels, useAsTitle }: AdminCollectionMeta,
-  document: Document,
-  untitled: string,
-): PaletteEntry {
+function entryOf(meta: AdminCollectionMeta, document: Document, untitled: string): PaletteEntry {
+  const { slug, labels, useAsTitle } = meta;
   const title = useAsTitle
     .split('.')
     .reduce<unknown>((value, part) => (value as Document | null | undefined)?.[part], document);
   const label = typeof title === 'string' || typeof title === 'number' ? `${title}` : untitled;
-  return { to: paths.document(slug, document.id), label, note: labels.singular, icon: 'document' };
+  const found = foundIn(meta, document);
+  return {
+    ...{ to: paths.document(slug, document.id), label, note: labels.singular, icon: documentIcon(meta) },
+    ...(found && { found }),
+  };
+}
+
+/** The first place outside of the title where the words were found. */
+function foundIn({ fields, useAsTitle }: AdminCollectionMeta, document: Document): PaletteEntry['found'] {
+  const [path, pieces = []] = highlightsOf(document).find(([each]) => each !== useAsTitle) ?? [];
+  const [piece] = pieces;
+  if (path === undefined || piece === undefined) return undefined;
+  const leaf = fieldLeaves(fields).find(
+    ({ field }) => path === field.path || path.startsWith(`${field.path}.`),
+  );
+  return { field: leaf?.labels.join(' › ') ?? path, piece: shortenedHighlight(piece) };
 }
 
 /** Returns a text after it has not changed for a moment. */

@@ -1,4 +1,5 @@
 import type { AdminMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { Highlight } from '../../documents/highlights.js';
 import type { Translated } from '../../i18n/catalogue.js';
 import type { IconName } from '../../ui/icon.js';
 import { navigationGroups } from '../navigation-entries.js';
@@ -13,6 +14,8 @@ export interface PaletteEntry {
   /** What it belongs to. */
   readonly note?: string;
   readonly icon: IconName;
+  /** Where the searched words were found, besides the label. */
+  readonly found?: { readonly field: string; readonly piece: Highlight };
 }
 
 /** Returns the documents that the requester may create. */

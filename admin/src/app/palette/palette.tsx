@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/language.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Icon } from '../../ui/icon.js';
 import { Input } from '../../ui/inputs.js';
+import { Marked } from '../../ui/marked.js';
 import { appTexts } from '../texts.js';
 import { useDocumentSearch } from './document-search.js';
 import { actionEntries, matching, type PaletteEntry, screenEntries } from './entries.js';
@@ -127,7 +128,14 @@ function Option({ entry, id, isActive, onOpen }: OptionProps): ReactNode {
       onClick={onOpen}
     >
       <Icon name={entry.icon} />
-      <span className="palette-label">{entry.label}</span>
+      <span className="palette-label">
+        {entry.label}
+        {entry.found !== undefined && (
+          <span className="palette-found">
+            {entry.found.field}: <Marked {...entry.found.piece} />
+          </span>
+        )}
+      </span>
       {entry.note !== undefined && <span className="palette-note">{entry.note}</span>}
     </div>
   );

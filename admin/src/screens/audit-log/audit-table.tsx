@@ -1,18 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import { useUserNames } from '../../accounts/use-user-names.js';
+import { paths } from '../../app/paths.js';
 import { useFormats } from '../../i18n/formats.js';
 import { useTexts } from '../../i18n/language.js';
 import { IconButton } from '../../ui/button.js';
 import { classNames } from '../../ui/class-names.js';
 import { DateTime } from '../../ui/date-time.js';
 import { Dialog } from '../../ui/dialog.js';
+import { Link } from '../../ui/link.js';
 import { Table } from '../../ui/table.js';
 import { TableHead } from '../../ui/table-head.js';
 import { AuditDetails } from './audit-details.js';
 import type { AuditEntry } from './audit-query.js';
 import { eventName } from './event-names.js';
+import { subjectOf } from './event-subject.js';
 import { Outcome } from './outcome.js';
 import { auditLogTexts } from './texts.js';
+import { useDocumentTitles } from './use-document-titles.js';
 import { useEventDetail } from './use-event-detail.js';
 
 interface AuditTableProps {
@@ -24,6 +28,7 @@ interface AuditTableProps {
 export function AuditTable({ entries, isStale }: AuditTableProps): ReactNode {
   const t = useTexts(auditLogTexts);
   const [shown, setShown] = useState<AuditEntry | null>(null);
+  const titleOf = useDocumentTitles(entries);
   const nameOf = useUserNames(entries.flatMap(({ userId, actorId }) => [userId, actorId]));
   return (
     <>
@@ -41,7 +46,13 @@ export function AuditTable({ entries, isStale }: AuditTableProps): ReactNode {
         />
         <tbody>
           {entries.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} nameOf={nameOf} onShow={() => setShown(entry)} />
+            <AuditRow
+              key={entry.id}
+              entry={entry}
+              title={titleOf(entry)}
+              nameOf={nameOf}
+              onShow={() => setShown(entry)}
+            />
           ))}
         </tbody>
       </Table>
@@ -59,14 +70,17 @@ export function AuditTable({ entries, isStale }: AuditTableProps): ReactNode {
 
 interface AuditRowProps {
   readonly entry: AuditEntry;
+  /** Of the document that it is about. */
+  readonly title: string | undefined;
   readonly nameOf: (id: string | null) => string;
   readonly onShow: () => void;
 }
 
-function AuditRow({ entry, nameOf, onShow }: AuditRowProps): ReactNode {
+function AuditRow({ entry, title, nameOf, onShow }: AuditRowProps): ReactNode {
   const t = useTexts(auditLogTexts);
   const formats = useFormats();
   const { at, type, userId, actorId, ip } = entry;
+  const subject = subjectOf(entry);
   const detail = useEventDetail()(entry);
   return (
     <tr>
@@ -76,6 +90,11 @@ function AuditRow({ entry, nameOf, onShow }: AuditRowProps): ReactNode {
       <th scope="row">
         <span className="user-cell">
           <span>{eventName(type, t)}</span>
+          {title !== undefined && subject !== null && (
+            <Link to={paths.document(subject.slug, subject.id)} className="link audit-document">
+              {title}
+            </Link>
+          )}
           {detail && (
             <span className="user-email" title={detail.text}>
               {detail.text}

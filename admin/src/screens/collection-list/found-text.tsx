@@ -3,6 +3,7 @@ import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta
 import type { Document } from '../../api/documents.js';
 import { fieldLeaves } from '../../documents/field-leaves.js';
 import { type Highlight, highlightsOf } from '../../documents/highlights.js';
+import { shortenedHighlight } from '../../documents/shortened-highlight.js';
 import { useTexts } from '../../i18n/language.js';
 import { Marked } from '../../ui/marked.js';
 import { listTexts } from './texts.js';
@@ -25,7 +26,8 @@ export function FoundText({ meta, document }: FoundTextProps): ReactNode {
   const label = leaf?.labels.join(' › ');
   return (
     <span className="list-found">
-      <span className="list-found-in">{t.foundIn(label ?? path)}</span> <Marked {...piece} />
+      <span className="list-found-in">{t.foundIn(label ?? path)}</span>{' '}
+      <Marked {...shortenedHighlight(piece)} />
     </span>
   );
 }

@@ -160,8 +160,8 @@ export const de: Translated<typeof en> = {
   bulkTrashTitle: (count, label) => `${count} ${label} in den Papierkorb?`,
   bulkTrashText: (days) =>
     plural(days, {
-      one: 'Sie lassen sich einen Tag lang wiederherstellen.',
-      other: 'Sie lassen sich # Tage lang wiederherstellen.',
+      one: 'Sie sind nicht mehr öffentlich und lassen sich einen Tag lang wiederherstellen.',
+      other: 'Sie sind nicht mehr öffentlich und lassen sich # Tage lang wiederherstellen.',
     }),
   bulkAlongToTrash: 'Diese kommen mit in den Papierkorb:',
   bulkDeleteText: 'Sie sind endgültig weg, mit ihren Entwürfen und ihrem Verlauf.',

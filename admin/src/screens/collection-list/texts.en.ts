@@ -164,8 +164,8 @@ export const en = {
   bulkTrashTitle: (count: string, label: string): string => `Move ${count} ${label} to the trash?`,
   bulkTrashText: (days: number): string =>
     plural(days, {
-      one: 'They can be restored for a day.',
-      other: 'They can be restored for # days.',
+      one: 'They are no longer public, and can be restored for a day.',
+      other: 'They are no longer public, and can be restored for # days.',
     }),
   bulkAlongToTrash: 'These are moved to the trash with them:',
   bulkDeleteText: 'They are gone for good, with their drafts and history.',
