@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminCollectionMeta, AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import type { Api } from '../../api/api.js';
 import { useApi } from '../../api/api-context.js';
 import type { Document, Where } from '../../api/documents.js';
+import { highlightsOf } from '../../api/highlights.js';
 import { useMeta } from '../../api/meta-context.js';
-import { fieldLeaves } from '../../documents/field-leaves.js';
-import { highlightsOf } from '../../documents/highlights.js';
-import { shortenedHighlight } from '../../documents/shortened-highlight.js';
+import { shortenedHighlight } from '../../api/shortened-highlight.js';
 import { documentIcon } from '../document-icon.js';
 import { paths } from '../paths.js';
 import type { PaletteEntry } from './entries.js';
@@ -130,10 +129,14 @@ function foundIn({ fields, useAsTitle }: AdminCollectionMeta, document: Document
   const [path, pieces = []] = highlightsOf(document).find(([each]) => each !== useAsTitle) ?? [];
   const [piece] = pieces;
   if (path === undefined || piece === undefined) return undefined;
-  const leaf = fieldLeaves(fields).find(
-    ({ field }) => path === field.path || path.startsWith(`${field.path}.`),
-  );
-  return { field: leaf?.labels.join(' › ') ?? path, piece: shortenedHighlight(piece) };
+  return { field: labelAt(fields, path) ?? path, piece: shortenedHighlight(piece) };
+}
+
+/** The name of a field; of a path into rows that of the field that holds them. */
+function labelAt(fields: readonly AdminFieldMeta[], path: string): string | undefined {
+  const field = fields.find((each) => path === each.path || path.startsWith(`${each.path}.`));
+  const inner = field?.type === 'group' ? labelAt(field.fields ?? [], path) : undefined;
+  return inner === undefined ? field?.label : `${field?.label} › ${inner}`;
 }
 
 /** Returns a text after it has not changed for a moment. */

@@ -1,5 +1,5 @@
 import type { AdminMeta } from '../../../../runtime/codegen/admin-meta.js';
-import type { Highlight } from '../../documents/highlights.js';
+import type { Highlight } from '../../api/highlights.js';
 import type { Translated } from '../../i18n/catalogue.js';
 import type { IconName } from '../../ui/icon.js';
 import { navigationGroups } from '../navigation-entries.js';

@@ -1,4 +1,6 @@
-import type { DatePart } from '../../../../../runtime/codegen/aggregate-fields.js';
+import type { AdminWidgetMeta } from '../../../../../runtime/codegen/admin-meta.js';
+
+type DatePart = NonNullable<AdminWidgetMeta['groupBy']['by']>;
 
 /** The time of a group of dates: from its begin up to its end, which is not part of it. */
 export interface GroupRange {
@@ -9,7 +11,7 @@ export interface GroupRange {
 const day = 86_400_000;
 
 /**
- * Returns the time that a key of `aggregate` stands for, such as `2024-Q1`, as if its offset were UTC; null
+ * Returns the time of a group of `aggregate` by its key, such as `2024-Q1`, as if its offset were UTC; null
  * for a text that is no key.
  */
 export function rangeOf(key: string, by: DatePart): GroupRange | null {

@@ -1,4 +1,4 @@
-import type { Document } from '../api/documents.js';
+import type { Document } from './documents.js';
 
 /** A piece of a text, and the found words in it. */
 export interface Highlight {
