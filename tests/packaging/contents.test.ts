@@ -74,7 +74,9 @@ test('the dashboard is packed as it is served: with hashes in its names, compres
   const whole = dashboard.filter((file) => !/\.(br|gz)$/.test(file));
   expect(whole).toContain('index.html');
   const isServed = (file: string): boolean =>
-    /^(index\.html|favicon\.svg|licenses\.json|geist-license\.txt|assets\/[\w.-]+-[\w-]{8}\.(js|css|svg|woff2))$/.test(file);
+    /^(index\.html|favicon\.svg|licenses\.json|geist-license\.txt|assets\/[\w.-]+-[\w-]{8}\.(js|css|svg|woff2))$/.test(
+      file,
+    );
   expect(whole.filter((file) => !isServed(file))).toEqual([]);
   const compressed = dashboard.filter((file) => /\.(br|gz)$/.test(file));
   expect(compressed.length).toBeGreaterThan(2);
