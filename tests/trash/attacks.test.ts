@@ -71,6 +71,40 @@ test('the title of a draft is neither found nor sorted by in a trash', async () 
   expect([await found('Merger'), await found('Shown')]).toEqual([0, 1]);
 });
 
+test('those who may delete but not read learn no titles from a trash', async () => {
+  const server = await startAuthServer({
+    config: {
+      collections: [
+        {
+          slug: 'notes',
+          trash: true,
+          drafts: false,
+          admin: { useAsTitle: 'title' },
+          access: { read: admins, delete: ['super_admin', 'author'] },
+          fields: [{ name: 'title', type: 'text' }],
+        },
+      ],
+    },
+  });
+  await server.addUser('author@example.com', { role: 'author' });
+  const [admin, author] = [await server.signedIn(), await server.signedIn('author@example.com')];
+  const { id } = await made(admin, 'notes', { title: 'Merger' });
+  expect((await admin.delete(`/api/notes/${id}`)).status).toBe(200);
+  const page = '/api/notes?trash=only';
+  const listed = (await author.get(page)).body;
+  expect([listed.totalDocs, listed.docs[0].title]).toEqual([1, undefined]);
+  for (const asked of [
+    `where=${where({ title: { equals: 'Other' } })}`,
+    `where=${where({ OR: [{ title: { contains: 'M' } }, { id: { equals: id } }] })}`,
+    'sort=title',
+  ]) {
+    const refused = await author.get(`${page}&${asked}`);
+    expect([refused.status, refused.body.details[0].reason]).toEqual([403, 'access.hiddenField']);
+  }
+  expect((await author.get(`${page}&where=${where({ id: { equals: id } })}`)).body.totalDocs).toBe(1);
+  expect((await admin.get(`${page}&sort=title`)).status).toBe(200);
+});
+
 test('other values of a restore need the right to change the document', async () => {
   const { admin } = await open();
   const { id } = await made(admin, 'posts', { title: 'One', rank: 13 });

@@ -21,6 +21,7 @@ import { endBegunUpload } from '../resumable/upload-removal.js';
 import { routeOf, type UploadRoute } from '../resumable/upload-route.js';
 import { stateOf } from '../resumable/upload-state.js';
 import {
+  findUpload,
   partKeyOf,
   replacePart,
   takeUpload,
@@ -160,7 +161,11 @@ async function finish(
   service: Service,
   { files, route, upload }: Finishing,
 ): Promise<DocumentResult> {
-  await requireAllParts(files, upload);
+  await requireAllParts(files, upload).catch(async (error: unknown) => {
+    // Another end of it has made the document in between, and parts of a made document are removed.
+    const now = await findUpload(files.driver, upload);
+    throw now?.result === null ? error : busy();
+  });
   const held = await files.driver.briefTransaction((connection) =>
     takeUpload(connection, upload, files.clock()),
   );

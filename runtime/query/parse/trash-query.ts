@@ -1,6 +1,7 @@
 /** Parses the parameters of a list of the trash: docs/spec/content-tools.md#trash. */
 import type { CollectionDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
+import { issueAt, ServiceError } from '../../errors/service-error.js';
 import { echo, gotOf, inputIssue } from '../../fields/input-issue.js';
 import { isJsonObject } from '../../util/json.js';
 import { nearestName, suggested } from '../../util/near-miss.js';
@@ -73,10 +74,13 @@ export function parseTrashQuery(
     collection,
     scope,
     hidden = nothingHidden,
+    isUnread = false,
   }: {
     readonly collection: CollectionDescriptor;
     readonly scope: QueryScope;
     readonly hidden?: HiddenFields | undefined;
+    /** Whether the requester reads no document of the collection: then titles decide nothing either. */
+    readonly isUnread?: boolean;
   },
 ): TrashPlan {
   const parameters = parseQueryString(search);
@@ -103,16 +107,18 @@ export function parseTrashQuery(
       ? null
       : parseWhereText({ collection: rows, scope, hidden: nothingHidden }, notedWhere(whereText, named));
   refuseOtherPaths(named);
+  const place = where === null ? 'sort' : 'where';
+  if (isUnread && named.has('title')) {
+    const why = reason('access.hiddenField', { path: 'title' });
+    throw new ServiceError('FORBIDDEN', why, { details: [issueAt(place, why)] });
+  }
   const title = collection.trash?.title;
   if (
     title !== undefined &&
     named.has('title') &&
     namesHidden({ document: collection, path: title }, { hidden, scope })
   ) {
-    refuseHidden(
-      { document: collection, path: title, place: where === null ? 'sort' : 'where' },
-      { hidden, scope },
-    );
+    refuseHidden({ document: collection, path: title, place }, { hidden, scope });
   }
   return {
     page: number('page', { from: 1, to: maxPages }, 1),

@@ -17,8 +17,10 @@ export async function listTrashed(
   descriptor: CollectionDescriptor,
 ): Promise<Reply> {
   const access = await admitTrash(request, service, { descriptor, rights: ['delete'] });
+  const decision = await access?.read(descriptor);
   const plan = parseTrashQuery(request.search, {
     ...{ collection: descriptor, scope: service.scope, hidden: access?.fields.hidden },
+    isUnread: decision?.allowed === false,
   });
   const { json } = await trashOf(service, descriptor).list(plan, request.context);
   return { status: 200, body: json };
