@@ -23,10 +23,20 @@ beforeAll(async () => {
         {
           slug: 'posts',
           trash: true,
+          versions: true,
           fields: [
             cover,
             { name: 'any', type: 'upload', to: 'media' },
             { name: 'parts', type: 'array', fields: [cover] },
+          ],
+        },
+        {
+          slug: 'plain',
+          drafts: false,
+          versions: true,
+          fields: [
+            { name: 'title', type: 'text' },
+            { ...cover, required: true },
           ],
         },
         { slug: 'secrets', drafts: false, access: { read: ['super_admin'] }, fields: [cover] },
@@ -157,4 +167,32 @@ test('a document that returns from the trash lacks files that its fields do not 
   const { status, headers, body } = await json('POST', `/api/posts/${post}/restore`);
   expect([status, headers.get('x-svc-dropped')]).toEqual([200, 'cover, parts.0.cover']);
   expect(body).toMatchObject({ cover: null, any: id, parts: [{ cover: null }, { cover: other }] });
+});
+
+test('a version that comes back lacks files that its fields do not take any more', async () => {
+  const id = await created(send('POST', '/api/media', txt));
+  const other = await created(send('POST', '/api/media', csv));
+  const restoreOldest = async (path: string): Promise<Reply> => {
+    const { docs } = (await json('GET', `${path}/versions`)).body;
+    return json('POST', `${path}/versions/${docs.at(-1).id}/restore`);
+  };
+  const post = `/api/posts/${await created(
+    json('POST', '/api/posts', { cover: id, any: id, parts: [{ cover: id }, { cover: other }] }),
+  )}`;
+  const plain = `/api/plain/${await created(json('POST', '/api/plain', { title: 'old', cover: id }))}`;
+  await json('PATCH', post, { cover: null, any: null, parts: [] });
+  await json('PATCH', plain, { title: 'new', cover: other });
+  expect((await send('PATCH', `/api/media/${id}`, pdfFile)).status).toBe(200);
+
+  const restored = await restoreOldest(post);
+  expect(restored.status).toBe(200);
+  expect(restored.body).toMatchObject({
+    cover: null,
+    any: id,
+    parts: [{ cover: null }, { cover: other }],
+  });
+  expect((await json('POST', `${post}/publish`)).status).toBe(200);
+  // Without drafts a required file stays what it is.
+  const kept = await restoreOldest(plain);
+  expect([kept.status, kept.body.title, kept.body.cover]).toEqual([200, 'old', other]);
 });

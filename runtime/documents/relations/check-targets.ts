@@ -54,11 +54,6 @@ export async function badTargets(connection: Connection, search: Search): Promis
   };
 }
 
-/** The references to documents that do not exist. */
-export async function missingTargets(connection: Connection, search: Search): Promise<readonly Reference[]> {
-  return (await badTargets(connection, search)).missing;
-}
-
 /** In the order of the queries: those of one collection together, the first one first. */
 function byCollection(references: readonly Reference[]): readonly Reference[] {
   const slugs = [...new Set(references.map(({ collection }) => collection))];

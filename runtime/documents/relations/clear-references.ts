@@ -3,6 +3,7 @@ import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } fr
 import {
   type Pointer,
   pointerOf,
+  type Reference,
   type ReferenceNode,
   type ReferencePlan,
   rowPlan,
@@ -10,6 +11,16 @@ import {
 
 /** Whether a reference is removed, from the field that has it. */
 export type IsGone = (pointer: Pointer, field: RelationshipField) => boolean;
+
+/** Removes these references, each from the field that has it: other fields may keep theirs to the same document. */
+export function isAmong(references: readonly Reference[]): IsGone {
+  const byField = new Map<RelationshipField, Set<string>>();
+  for (const { field, collection, id } of references) {
+    const known = byField.get(field) ?? new Set();
+    byField.set(field, known.add(`${collection}/${id}`));
+  }
+  return ({ collection, id }, field) => byField.get(field)?.has(`${collection}/${id}`) === true;
+}
 
 /** A document without its references to documents that are being deleted. */
 export interface ClearedDocument {

@@ -12,7 +12,7 @@ import { nextHead, withDraft } from '../drafts/change-views.js';
 import { findState, storeState } from '../drafts/stored-state.js';
 import type { OperationContext } from '../operation-context.js';
 import { type BadTargets, badTargets } from '../relations/check-targets.js';
-import { clearReferences, type IsGone } from '../relations/clear-references.js';
+import { clearReferences, type IsGone, isAmong } from '../relations/clear-references.js';
 import { collectReferences, type Pointer, type Reference } from '../relations/reference-plan.js';
 import { lockState } from '../write/lock-documents.js';
 import { findTrashed, placeOf } from './find-trashed.js';
@@ -99,16 +99,6 @@ export async function withoutMissing(
   }
   for (const { path } of unfit) dropped.add(path);
   return { ...data };
-}
-
-/** Whether a field has one of these references. */
-function isAmong(references: readonly Reference[]): IsGone {
-  const byField = new Map<unknown, Set<string>>();
-  for (const { field, ...target } of references) {
-    const known = byField.get(field) ?? new Set();
-    byField.set(field, known.add(targetKey(target)));
-  }
-  return (pointer, field) => byField.get(field)?.has(targetKey(pointer)) === true;
 }
 
 function refuseGiven(

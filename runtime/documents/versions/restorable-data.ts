@@ -3,8 +3,8 @@ import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { Connection } from '../../storage/driver.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { DocumentEnvironment, DocumentType } from '../document-type.js';
-import { missingTargets } from '../relations/check-targets.js';
-import { clearReferences } from '../relations/clear-references.js';
+import { badTargets } from '../relations/check-targets.js';
+import { clearReferences, isAmong } from '../relations/clear-references.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import type { Validator } from '../validator.js';
 import { writablePart } from '../write/read-only-fields.js';
@@ -21,8 +21,8 @@ export interface Restoration {
 
 /**
  * The data of a write that brings an old version back, as far as possible: without fields that were removed
- * or have another type, values that are no longer valid, references to deleted documents, and fields that the
- * requester must not change.
+ * or have another type, values that are no longer valid, references to deleted documents and to files of types
+ * that their fields do not take, and fields that the requester must not change.
  */
 export async function restorableData(
   connection: Connection,
@@ -32,15 +32,13 @@ export async function restorableData(
   const fitting = fittingData(fields, snapshot);
   const allowed = access === null ? fitting : withoutFixed(fields, fitting, access.fields.fixed);
   const valid = withoutIssues(type, validator, allowed);
-  const missing = await missingTargets(connection, {
+  const { missing, unfit } = await badTargets(connection, {
     references: collectReferences(type.references, valid),
     tables,
   });
-  if (missing.length === 0) return valid;
-  const gone = new Set(missing.map(({ collection, id }) => `${collection}/${id}`));
-  const { data, emptied } = clearReferences(type.references, valid, ({ collection, id }) =>
-    gone.has(`${collection}/${id}`),
-  );
+  const bad = [...missing, ...unfit];
+  if (bad.length === 0) return valid;
+  const { data, emptied } = clearReferences(type.references, valid, isAmong(bad));
   const cleared = namedIn(valid, data);
   // A draft may lack what is required; without drafts the document keeps its current values.
   if (!drafts) for (const { site } of emptied) delete cleared[site.split('.')[0] ?? site];
