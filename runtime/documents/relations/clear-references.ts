@@ -12,7 +12,10 @@ import {
 /** Whether a reference is removed, from the field that has it. */
 export type IsGone = (pointer: Pointer, field: RelationshipField) => boolean;
 
-/** Removes these references, each from the field that has it: other fields may keep theirs to the same document. */
+/**
+ * Removes these references, each from the field that has it: other fields may keep theirs to the same
+ * document.
+ */
 export function isAmong(references: readonly Reference[]): IsGone {
   const byField = new Map<RelationshipField, Set<string>>();
   for (const { field, collection, id } of references) {

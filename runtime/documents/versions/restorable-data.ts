@@ -21,8 +21,8 @@ export interface Restoration {
 
 /**
  * The data of a write that brings an old version back, as far as possible: without fields that were removed
- * or have another type, values that are no longer valid, references to deleted documents and to files of types
- * that their fields do not take, and fields that the requester must not change.
+ * or have another type, values that are no longer valid, references to deleted documents and to files of
+ * types that their fields do not take, and fields that the requester must not change.
  */
 export async function restorableData(
   connection: Connection,
