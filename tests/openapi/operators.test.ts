@@ -1,6 +1,6 @@
 /** `$inc`, `$add` and `$remove` in bodies of changes: the document declares what the service takes. */
 import { expect, test } from 'vitest';
-import { done } from '../drafts/support/desk.js';
+import { asDraft, done } from '../drafts/support/desk.js';
 import { makers, openShop, products } from '../many/support/shop.js';
 import { irOf } from '../support/emitted.js';
 import { openApiText } from '../support/openapi-fixture.js';
@@ -69,4 +69,23 @@ test('a creation declares none', async () => {
     expect(check('/components/schemas/ProductCreate', body)).not.toEqual([]);
     expect((await editor.post('/api/products', body)).status).toBe(400);
   }
+});
+
+test('a creation of a draft declares none, and a change of a draft does', async () => {
+  const collections = [{ ...products, drafts: true }, makers];
+  const check = createSchemaCheck(JSON.parse(openApiText(irOf({ collections }))) as object, {
+    formats: { uuid: () => true },
+  });
+  const declares = (role: string, body: object): boolean =>
+    check(`/components/schemas/Product${role}`, body).length === 0;
+  const { editor } = await openShop({ collections });
+  const one = done(await editor.post('/api/products', {}, asDraft));
+  for (const body of [{ stock: { $inc: 2 } }, { labels: { $add: ['a'] } }]) {
+    expect([declares('CreateDraft', body), declares('Draft', body)]).toEqual([false, true]);
+    expect((await editor.post('/api/products', body, asDraft)).status).toBe(400);
+    expect((await editor.patch(`/api/products/${one.id}`, body, asDraft)).status).toBe(200);
+  }
+  // Nothing is required, and no revision is expected of what is not there yet.
+  expect([declares('CreateDraft', {}), declares('CreateDraft', { _revision: 1 })]).toEqual([true, false]);
+  expect((await editor.post('/api/products', { _revision: 1 }, asDraft)).status).toBe(400);
 });

@@ -65,6 +65,11 @@ export function addDocumentSchemas(document: IrDocument, context: Context): void
     description: `Fields of a new \`${type}\`.`,
     ...inputObject(inputFields(document, 'create'), 'create', context),
   }));
+  if (!drafts) return;
+  components.schema(names.of(type, 'CreateDraft'), () => ({
+    description: `Fields of a new draft of \`${type}\`: nothing is required, and nothing is stored that could change.`,
+    ...inputObject(inputFields(document, 'create'), 'createDraft', context),
+  }));
 }
 
 /**
@@ -173,7 +178,8 @@ export function writeBody(
   { names }: Context,
 ): SchemaOrReference {
   const whole = reference(names.of(type, role));
-  return descriptor.drafts ? anyOf([whole, reference(names.of(type, 'Draft'))]) : whole;
+  const draft = role === 'Create' ? 'CreateDraft' : 'Draft';
+  return descriptor.drafts ? anyOf([whole, reference(names.of(type, draft))]) : whole;
 }
 
 function aboutDocument(document: IrDocument): string {

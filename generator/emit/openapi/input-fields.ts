@@ -20,16 +20,22 @@ import {
 } from './schema.js';
 
 /** The object of fields in a request body. */
-export function inputObject(fields: readonly IrField[], mode: Mode, context: Context): Schema {
-  return objectOf(fields, { mode, context, isRow: false });
+export function inputObject(
+  fields: readonly IrField[],
+  body: Mode | 'createDraft',
+  context: Context,
+): Schema {
+  const mode = body === 'createDraft' ? 'draft' : body;
+  const takesOperators = body === 'update' || body === 'draft';
+  return objectOf(fields, { mode, context, takesOperators });
 }
 
 /** Where fields are. */
 interface Place {
   readonly mode: Mode;
   readonly context: Context;
-  /** Rows are replaced as a whole, so what is stored does not count in them. */
-  readonly isRow: boolean;
+  /** New documents and rows have nothing stored that an operator could change. */
+  readonly takesOperators: boolean;
 }
 
 function objectOf(fields: readonly IrField[], place: Place, builtIn: Properties = {}): Schema {
@@ -58,17 +64,17 @@ function mustBeGiven(descriptor: FieldDescriptor, mode: Mode): boolean {
 }
 
 function inputField(field: IrField, input: FieldInput<FieldDescriptor>, place: Place): SchemaOrReference {
-  const { mode, context, isRow } = place;
+  const { mode, context, takesOperators } = place;
   const { descriptor } = field;
   const value = input.schema(mode === 'draft' ? { ...field, descriptor: notRequired(descriptor) } : field, {
     mode,
     context,
     group: (fields) => objectOf(fields, place),
-    row: (fields) => objectOf(fields, { mode: rowMode(mode), context, isRow: true }, { id: rowId }),
+    row: (fields) => objectOf(fields, { mode: rowMode(mode), context, takesOperators: false }, { id: rowId }),
     blockRow: (blocks) => blockChoice(blocks, rowMode(mode), context),
   });
   const accepted = mode === 'draft' || !isRequired(descriptor) ? nullable(value) : value;
-  if (mode !== 'create' && !isRow) return orOperator(descriptor, accepted, context);
+  if (takesOperators) return orOperator(descriptor, accepted, context);
   const filled = mode === 'create' && descriptor.default !== undefined;
   return filled ? { ...accepted, default: descriptor.default } : accepted;
 }
@@ -98,7 +104,7 @@ function blockReference(block: IrBlock, mode: RowMode, context: Context): Refere
   return context.components.schema(context.names.of(block.typeName, role), () => {
     const blockType: Schema = { type: 'string', enum: [block.descriptor.slug] };
     const builtIn = { id: rowId, blockType };
-    const schema = objectOf(block.fields, { mode, context, isRow: true }, builtIn);
+    const schema = objectOf(block.fields, { mode, context, takesOperators: false }, builtIn);
     return {
       description:
         block.description === null ? `A \`${block.descriptor.slug}\` block.` : markdown(block.description),

@@ -17,6 +17,8 @@ const roles = [
   'Update',
   /** The body of a draft; a block in one. */
   'Draft',
+  /** The body of a creation as a draft. */
+  'CreateDraft',
   'Version',
   'VersionPage',
   'UsagePage',
