@@ -101,6 +101,18 @@ test('A document in the trash gets its reference back there', async () => {
   expect((await restore('posts', post.id)).body.topic).toBe(topic.id);
 });
 
+test('A document in the trash keeps a reference into the trash while it gets another back', async () => {
+  const { create, remove, restore } = await openDesk();
+  const [topic, other] = [await create('topics', { name: 'A' }), await create('topics', { name: 'B' })];
+  const post = await create('posts', { title: 'One', topic: topic.id, topics: [other.id] });
+  await remove('topics', topic.id);
+  await remove('posts', post.id);
+  await remove('topics', other.id);
+  await restore('topics', topic.id);
+  await restore('topics', other.id);
+  expect((await restore('posts', post.id)).body).toMatchObject({ topic: topic.id, topics: [other.id] });
+});
+
 test('References of a draft come back to the draft', async () => {
   const { admin, create, read, remove, restore } = await openDesk();
   const topic = await create('topics', { name: 'A' });

@@ -12,7 +12,7 @@ import { nextHead, withDraft } from '../drafts/change-views.js';
 import { findState, storeState } from '../drafts/stored-state.js';
 import type { OperationContext } from '../operation-context.js';
 import { type BadTargets, badTargets } from '../relations/check-targets.js';
-import { clearReferences, type IsGone, isAmong } from '../relations/clear-references.js';
+import { clearReferences, isAmong } from '../relations/clear-references.js';
 import { collectReferences, type Pointer, type Reference } from '../relations/reference-plan.js';
 import { lockState } from '../write/lock-documents.js';
 import { findTrashed, placeOf } from './find-trashed.js';
@@ -296,12 +296,14 @@ async function existing(
 ): Promise<StoredDocument> {
   const filled = refill(before, lost);
   if (filled === before) return before;
-  const references = collectReferences(type.references, filled);
+  // What a document in the trash refers to may be there as well: its own return looks at that.
+  const kept = isAmong(collectReferences(type.references, before));
+  const references = collectReferences(type.references, filled).filter((one) => !kept(one, one.field));
   const { missing, unfit } = await badTargets(connection, { references, tables: environment.tables });
   const gone = new Set(missing.map(targetKey).filter((key) => !returning.has(key)));
   if (gone.size + unfit.length === 0) return { ...filled };
-  const isGone: IsGone = (pointer, field) => gone.has(targetKey(pointer)) || isAmong(unfit)(pointer, field);
-  return { ...clearReferences(type.references, filled, isGone).data };
+  const bad = isAmong([...missing.filter((one) => gone.has(targetKey(one))), ...unfit]);
+  return { ...clearReferences(type.references, filled, bad).data };
 }
 
 function withHead(
