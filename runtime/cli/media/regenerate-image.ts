@@ -8,14 +8,13 @@ import { sourceOf } from '../../files/images/store-size.js';
 import { keyOf, type LiveFile } from '../../files/records/file-table.js';
 import {
   dropSizes,
-  failSizes,
   keepSize,
-  postponeSizes,
   type SizeRow,
   sizeKeyOf,
   sizesOfFiles,
   wantSize,
 } from '../../files/records/size-table.js';
+import { failTakenSizes, returnSizes, takeNamedSizes } from '../../files/records/taken-sizes.js';
 import { createChecksum } from '../../files/storage/checksum.js';
 import { type FileStorage, StorageAway } from '../../files/storage/file-storage.js';
 import { isRasterType } from '../../util/media-types.js';
@@ -103,12 +102,14 @@ async function makeAll(
 ): Promise<boolean> {
   const { driver, places } = media;
   const names = wanted.map(({ name }) => name);
-  const until = Date.now() + lease;
+  const now = Date.now();
+  const until = now + lease;
   // The row comes first: there are no bytes without one.
   await driver.briefTransaction(async (connection) => {
-    for (const size of wanted) await wantSize(connection, { ...size, file: file.id }, until);
-    await postponeSizes(connection, file.id, { names, dueAt: until });
+    for (const size of wanted) await wantSize(connection, { ...size, file: file.id }, now);
+    await takeNamedSizes(connection, { file: file.id, names }, { now, until });
   });
+  const taken = { file: file.id, names, until };
   const storageNamed = (name: string): FileStorage => {
     const found = places.get(name);
     if (found === undefined) throw new StorageAway(`There is no storage ${name} in the config.`);
@@ -137,10 +138,10 @@ async function makeAll(
     if (!(error instanceof InvalidFile || error instanceof ImageProcessEnded)) {
       // Servers may go on at once.
       const dueAt = Date.now();
-      await driver.briefTransaction((connection) => postponeSizes(connection, file.id, { names, dueAt }));
+      await driver.briefTransaction((connection) => returnSizes(connection, taken, dueAt));
       throw error;
     }
-    await driver.briefTransaction((connection) => failSizes(connection, file.id, names));
+    await driver.briefTransaction((connection) => failTakenSizes(connection, taken));
     return false;
   }
 }

@@ -153,6 +153,7 @@ export const english = {
   'file.tooManyPixels': ({ max }: { max: number }) => `The image has more than ${max} pixels.`,
   'file.tooManyFrames': ({ max }: { max: number }) => `The image has more than ${max} frames.`,
   'images.tooManyOfRequester': 'You wait for too many images at once; try again.',
+  'images.beingMade': 'The image is still being made; try again.',
   'images.queueFull': 'Too many images wait to be processed; try again.',
   'transform.noSide': 'The size of the image needs w or h.',
   'transform.oneSide': '"cover" needs both w and h',

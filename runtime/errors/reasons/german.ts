@@ -146,6 +146,7 @@ export const german: Catalogue = {
   'file.tooManyPixels': ({ max }) => `Das Bild hat mehr als ${max} Pixel.`,
   'file.tooManyFrames': ({ max }) => `Das Bild hat mehr als ${max} Einzelbilder.`,
   'images.tooManyOfRequester': 'Sie warten auf zu viele Bilder gleichzeitig; versuchen Sie es noch einmal.',
+  'images.beingMade': 'Das Bild wird noch erzeugt; bitte versuchen Sie es erneut.',
   'images.queueFull': 'Zu viele Bilder warten auf ihre Verarbeitung; bitte versuchen Sie es erneut.',
   'transform.noSide': 'Die Größe des Bildes braucht w oder h.',
   'transform.oneSide': '„cover“ braucht sowohl w als auch h.',

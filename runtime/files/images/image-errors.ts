@@ -24,6 +24,11 @@ export class ImageProcessEnded extends Error {
   override readonly name = 'ImageProcessEnded';
 }
 
+/** Another process makes the image, for longer than a request waits. */
+export class MadeElsewhere extends Error {
+  override readonly name = 'MadeElsewhere';
+}
+
 /** No request waits for an image any more, and it was not begun. */
 export class ImageUnwanted extends Error {
   override readonly name = 'ImageUnwanted';

@@ -5,23 +5,22 @@ import type { ImageLimits } from '../content/image-facts.js';
 import type { FileService } from '../open-files.js';
 import { findLiveFile, type LiveFile } from '../records/file-table.js';
 import {
-  failSizes,
   findSize,
   nextFile,
-  postponeSizes,
   type SizeRow,
   sizeKeyOf,
-  takeSize,
-  takeSizes,
   type WantedSize,
   wantSize,
 } from '../records/size-table.js';
+import { takeNamedSizes, takeSizes } from '../records/taken-sizes.js';
 import type { ObjectHeaders } from '../serve/file-headers.js';
-import { ImageProcessEnded, ImagesClosed } from './image-errors.js';
+import { ImageProcessEnded, ImagesClosed, MadeElsewhere, QueueFull } from './image-errors.js';
 import type { ImagePool, MadeSize } from './image-pool.js';
+import { holdSizes, lease, type SizeLease } from './size-lease.js';
 import type { SizeSpec } from './size-spec.js';
 import { sourceOf, storeSize } from './store-size.js';
 import { createTransformMaker, type MakeTransform } from './transform-maker.js';
+import { type Unsettled, unsettled } from './unsettled.js';
 
 /** Makes the sizes of images: those of the queue one image after the other, and others when requested. */
 export interface SizeMaker extends BackgroundWork {
@@ -30,8 +29,8 @@ export interface SizeMaker extends BackgroundWork {
   /**
    * The size with its bytes, which are made first where they are not there, ahead of the queue.
    *
-   * @throws InvalidFile for an image that cannot be decoded, QueueFull, ImageProcessEnded, and errors of the
-   * storage.
+   * @throws InvalidFile for an image that cannot be decoded, QueueFull, ImageProcessEnded, MadeElsewhere
+   * where another process takes long, and errors of the storage.
    */
   ensure(live: LiveFile, wanted: WantedSize): Promise<SizeRow>;
   /** The size that a request asks for, beyond those of the config. */
@@ -39,7 +38,7 @@ export interface SizeMaker extends BackgroundWork {
   /**
    * Makes sizes of an image that no document names yet, and waits for them.
    *
-   * @throws as {@link ensure}.
+   * @throws as {@link ensure}, but for MadeElsewhere.
    */
   makeFirst(source: LiveFile, wanted: readonly WantedSize[]): Promise<void>;
 }
@@ -56,9 +55,6 @@ export interface SizeMakerParts {
   readonly logError: (fields: object, message: string) => void;
 }
 
-/** How long the sizes of an image belong to the process that makes them; it renews the time. */
-const lease = 60_000;
-const renewal = 20_000;
 /** For how many milliseconds a request waits for another process that makes its size. */
 const patience = 10_000;
 /** The longest pause between two looks at it. */
@@ -146,71 +142,98 @@ export function createSizeMaker({
         takeSizes(connection, file.id, { now, until }),
       );
       const live = rows.length === 0 ? null : await findLiveFile(driver, file);
-      if (live !== null) await makeTaken(live, rows);
+      if (live !== null) await makeTaken(live, rows, until);
     }
   }
 
-  async function makeTaken(live: LiveFile, rows: readonly SizeRow[]): Promise<void> {
-    const names = rows.map(({ name }) => name);
-    const postpone = (dueAt: number): Promise<void> =>
-      driver.briefTransaction((connection) => postponeSizes(connection, live.id, { names, dueAt }));
-    const renewing = setInterval(() => {
-      postpone(clock() + lease).catch(() => undefined);
-    }, renewal).unref();
+  async function makeTaken(live: LiveFile, rows: readonly SizeRow[], until: number): Promise<void> {
+    const held = holdSizes(files, { file: live.id, names: rows.map(({ name }) => name), until });
     try {
       await make({ live, rows, isUrgent: false });
+      await held.end();
     } catch (error) {
-      await afterFailure(error, { live, rows, names, postpone });
-    } finally {
-      clearInterval(renewing);
+      await afterFailure(error, { live, rows, held });
     }
   }
 
   async function afterFailure(
     error: unknown,
-    failed: {
-      readonly live: LiveFile;
-      readonly rows: readonly SizeRow[];
-      readonly names: readonly string[];
-      postpone(dueAt: number): Promise<void>;
-    },
+    {
+      live,
+      rows,
+      held,
+    }: { readonly live: LiveFile; readonly rows: readonly SizeRow[]; readonly held: SizeLease },
   ): Promise<void> {
-    const { live, rows, names, postpone } = failed;
     // Another process may go on at once.
-    if (error instanceof ImagesClosed) return postpone(clock());
+    if (error instanceof ImagesClosed) return held.giveBack(clock());
     const attempts = Math.max(...rows.map((row) => row.attempts));
     const isLast = error instanceof ImageProcessEnded && attempts >= maxEnded;
     if (error instanceof InvalidFile || isLast) {
-      await driver.briefTransaction((connection) => failSizes(connection, live.id, names));
+      await held.giveUp();
       logError({ err: error, fileId: live.id }, 'sizes of an image could not be made');
       return;
     }
-    await postpone(clock() + Math.min(lease * 2 ** attempts, maxPause));
+    await held.giveBack(clock() + pauseAfter(attempts));
     logError({ err: error, fileId: live.id }, 'sizes of an image could not be made; it is tried again');
   }
 
+  /** Takes a size for a request. Null if it is made, or another process is at work on it. */
+  async function take(wanted: WantedSize): Promise<TakenSize | null> {
+    const { file, name } = wanted;
+    const now = clock();
+    const until = now + lease;
+    return driver.briefTransaction(async (connection) => {
+      // The row comes first: no bytes without one.
+      await wantSize(connection, wanted, now);
+      const row = await findSize(connection, wanted);
+      if (row === null) return null;
+      const [taken] = await takeNamedSizes(connection, { file, names: [name] }, { now, until });
+      if (taken === undefined) return null;
+      return { row, until, dueAt: Math.max(now, row.dueAt) };
+    });
+  }
+
   /**
-   * The size, if it is made or another process makes it now. Null if this one has to make it: two at a time
-   * would store different bytes under one key, since those of a size depend on what is made along with it.
+   * The size, if it is made or another process makes it now; else this one has taken it. Two that make it at
+   * a time would store different bytes under one key: those of a size depend on what is made along with it.
    */
-  async function madeMeanwhile(live: LiveFile, wanted: WantedSize): Promise<SizeRow | null> {
+  async function madeOrTaken(live: LiveFile, wanted: WantedSize): Promise<SizeRow | TakenSize> {
     const patientUntil = performance.now() + patience;
     for (let between = 10; ; between = Math.min(2 * between, maxBetween)) {
+      const running = making.get(sizeKeyOf(live.collection, wanted));
+      if (running !== undefined) {
+        await running.done;
+        return findMade(wanted);
+      }
       const known = await findSize(driver, wanted);
       if (known?.made != null) return known;
       if (known?.state === 'failed') throw new InvalidFile('undecodable');
-      // This process makes it, or makes it now.
-      if (making.has(sizeKeyOf(live.collection, wanted))) return null;
-      const now = clock();
-      const until = now + lease;
-      const isTaken = await driver.briefTransaction(async (connection) => {
-        // The row comes first: no bytes without one.
-        if (known === null || known.state === 'dead') await wantSize(connection, wanted, now);
-        return takeSize(connection, wanted, { now, until });
-      });
-      // A process that was killed makes nothing.
-      if (isTaken || performance.now() > patientUntil) return null;
+      // One that another process has is taken when its time is over: that process was killed.
+      const isOfOther = known?.state === 'making' && known.dueAt > clock();
+      const taken = isOfOther ? null : await take(wanted);
+      if (taken !== null) return taken;
+      if (performance.now() > patientUntil) throw new MadeElsewhere();
       await pause(between);
+    }
+  }
+
+  async function findMade(wanted: WantedSize): Promise<SizeRow> {
+    const row = await findSize(driver, wanted);
+    if (row?.made == null) throw new InvalidFile('undecodable');
+    return row;
+  }
+
+  async function makeForRequest(live: LiveFile, { row, until, dueAt }: TakenSize): Promise<void> {
+    const held = holdSizes(files, { file: row.file, names: [row.name], until });
+    try {
+      await make({ live, rows: [row], isUrgent: true });
+      await held.end();
+    } catch (error) {
+      const isUntried = error instanceof ImagesClosed || error instanceof QueueFull;
+      if (error instanceof InvalidFile) await held.giveUp();
+      // A request shortens no pause after failures of the queue, and does not count as one of its attempts.
+      else await held.giveBack(isUntried ? dueAt : Math.max(dueAt, clock() + pauseAfter(row.attempts)));
+      throw error;
     }
   }
 
@@ -253,23 +276,10 @@ export function createSizeMaker({
       await running;
     },
     async ensure(live, wanted) {
-      const known = await madeMeanwhile(live, wanted);
-      if (known !== null) return known;
-      const row: SizeRow = { attempts: 0, made: null, state: 'wanted', dueAt: clock() + lease, ...wanted };
-      const names = [wanted.name];
-      try {
-        await make({ live, rows: [row], isUrgent: true });
-      } catch (error) {
-        await driver.briefTransaction((connection) =>
-          error instanceof InvalidFile
-            ? failSizes(connection, live.id, names)
-            : postponeSizes(connection, live.id, { names, dueAt: clock() }),
-        );
-        throw error;
-      }
-      const made = await findSize(driver, wanted);
-      if (made?.made == null) throw new InvalidFile('undecodable');
-      return made;
+      const found = await madeOrTaken(live, wanted);
+      if (!('until' in found)) return found;
+      await makeForRequest(live, found);
+      return findMade(wanted);
     },
     async makeFirst(source, wanted) {
       const until = clock() + lease;
@@ -283,24 +293,18 @@ export function createSizeMaker({
   };
 }
 
+/** A size that this process has taken for a request. */
+interface TakenSize {
+  readonly row: SizeRow;
+  readonly until: number;
+  /** When the queue might have taken it. */
+  readonly dueAt: number;
+}
+
+function pauseAfter(attempts: number): number {
+  return Math.min(lease * 2 ** attempts, maxPause);
+}
+
 function pointOf({ focalX, focalY }: SizeRow): string {
   return `${focalX} ${focalY}`;
-}
-
-interface Unsettled {
-  readonly done: Promise<void>;
-  resolve(): void;
-  reject(error: unknown): void;
-}
-
-function unsettled(): Unsettled {
-  let resolve = (): void => {};
-  let reject = (_error: unknown): void => {};
-  const done = new Promise<void>((fulfil, refuse) => {
-    resolve = fulfil;
-    reject = refuse;
-  });
-  // Often nobody waits for it.
-  done.catch(() => undefined);
-  return { done, resolve: () => resolve(), reject: (error) => reject(error) };
 }

@@ -3,8 +3,15 @@ import { InvalidFile } from '../content/content-errors.js';
 import type { ImageLimits } from '../content/image-facts.js';
 import type { FileService } from '../open-files.js';
 import type { LiveFile } from '../records/file-table.js';
-import { failSizes, findSize, type SizeRow, sizeKeyOf, type WantedSize } from '../records/size-table.js';
-import { dropUnused, forgetWanted, noteAttempt, noteUse, wantTransform } from '../records/transform-rows.js';
+import { findSize, type SizeRow, sizeKeyOf, type WantedSize } from '../records/size-table.js';
+import {
+  dropUnused,
+  failTransform,
+  forgetWanted,
+  noteAttempt,
+  noteUse,
+  wantTransform,
+} from '../records/transform-rows.js';
 import { removeSize } from '../removal/remove-size.js';
 import { checkSpace } from '../storage/free-space.js';
 import { ImageProcessEnded, ImageUnwanted, TooManyImages } from './image-errors.js';
@@ -122,7 +129,7 @@ export function createTransformMaker({
     await driver.briefTransaction(async (connection) => {
       const hasEnded = error instanceof ImageProcessEnded;
       if (error instanceof InvalidFile || (hasEnded && row.attempts + 1 >= maxEnded))
-        return failSizes(connection, row.file, [row.name]);
+        return failTransform(connection, row);
       if (hasEnded) return noteAttempt(connection, row, clock() + lease);
       return forgetWanted(connection, row);
     });

@@ -10,6 +10,7 @@ import {
   ImageProcessEnded,
   ImagesClosed,
   ImageUnwanted,
+  MadeElsewhere,
   QueueFull,
   TooManyImages,
 } from '../images/image-errors.js';
@@ -56,6 +57,8 @@ export function asServiceError(error: unknown): unknown {
   ) {
     return new ServiceError('UNAVAILABLE', reason('images.queueFull'), { cause: error, retryAfter: 5 });
   }
+  if (error instanceof MadeElsewhere)
+    return new ServiceError('UNAVAILABLE', reason('images.beingMade'), { cause: error, retryAfter: 5 });
   if (error instanceof TooManyImages)
     return new ServiceError('RATE_LIMITED', reason('images.tooManyOfRequester'), { retryAfter: 5 });
   if (error instanceof StorageFull) return new ServiceError('INSUFFICIENT_STORAGE', reason('storage.full'));

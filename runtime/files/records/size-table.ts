@@ -7,10 +7,14 @@ import { isJsonObject } from '../../util/json.js';
 import { type FocalPoint, isSizeOfConfig } from '../images/image-sizes.js';
 import type { SizeSpec } from '../images/size-spec.js';
 
-const table = '"_svc_file_sizes"';
+export const sizesTable = '"_svc_file_sizes"';
+const table = sizesTable;
 
-/** `wanted`: to be made; `failed`: it cannot be; `dead`: no document names it any more. */
-export type SizeState = 'wanted' | 'made' | 'failed' | 'dead';
+/**
+ * `wanted`: to be made; `making`: a process makes it; `failed`: it cannot be made; `dead`: no document names
+ * it any more.
+ */
+export type SizeState = 'wanted' | 'making' | 'made' | 'failed' | 'dead';
 
 /** What a size is made by. */
 export interface SizePlan extends FocalPoint {
@@ -30,7 +34,10 @@ export interface SizeRow extends WantedSize {
   /** Null until it is made. */
   readonly made: MadeFile | null;
   readonly attempts: number;
-  /** Of a wanted one: when it may be taken; of one that a request asked for: when it was used. */
+  /**
+   * Of a wanted one: when the queue may take it; of one that is being made: until when it belongs to its
+   * process; of one that a request asked for: when it was used.
+   */
   readonly dueAt: number;
 }
 
@@ -43,8 +50,11 @@ export interface MadeFile {
 
 type SizeId = Pick<WantedSize, 'file' | 'name'>;
 
+/** A process that was killed makes nothing: what it has taken may be taken again when its time is over. */
+export const isUnmade = (alias: '' | 's.'): string => `${alias}"state" IN ('wanted', 'making')`;
+
 /** As {@link isSizeOfConfig}. Others are made when they are requested, and never later. */
-const isOfConfig = (alias: '' | 's.'): string => `substr(${alias}"name", 1, 1) <> '_'`;
+export const isOfConfig = (alias: '' | 's.'): string => `substr(${alias}"name", 1, 1) <> '_'`;
 
 /** The key of the bytes of a size, next to those of its image. */
 export function sizeKeyOf(collection: string, { file, name }: SizeId): string {
@@ -90,7 +100,7 @@ export async function nextFile(
 ): Promise<{ readonly id: string; readonly collection: string; readonly document: string } | null> {
   const row = await connection.get(
     `SELECT f."id", f."collection", f."document" FROM ${table} s JOIN "_svc_files" f ON f."id" = s."file" ` +
-      `WHERE s."state" = 'wanted' AND s."dueAt" <= ? AND ${isOfConfig('s.')} AND f."state" = 'live' ORDER BY s."dueAt", s."file" LIMIT 1`,
+      `WHERE ${isUnmade('s.')} AND s."dueAt" <= ? AND ${isOfConfig('s.')} AND f."state" = 'live' ORDER BY s."dueAt", s."file" LIMIT 1`,
     [now],
   );
   if (row === undefined) return null;
@@ -99,46 +109,6 @@ export async function nextFile(
     collection: String(row['collection']),
     document: String(row['document']),
   };
-}
-
-/** Takes the sizes of a file that are to be made, until `until`, but for those that another process has. */
-export async function takeSizes(
-  connection: Connection,
-  file: string,
-  { now, until }: { readonly now: number; readonly until: number },
-): Promise<readonly SizeRow[]> {
-  const rows = await connection.all(
-    `UPDATE ${table} SET "dueAt" = ?, "attempts" = "attempts" + 1 WHERE "file" = ? AND "state" = 'wanted' AND "dueAt" <= ? ` +
-      `AND ${isOfConfig('')} RETURNING *`,
-    [until, file, now],
-  );
-  return rows.map(sizeRow);
-}
-
-/** Takes a wanted size for a request. Returns false if it is made, or another process is at work on it. */
-export async function takeSize(
-  connection: Connection,
-  { file, name }: SizeId,
-  { now, until }: { readonly now: number; readonly until: number },
-): Promise<boolean> {
-  const taken = await connection.run(
-    `UPDATE ${table} SET "dueAt" = ? WHERE "file" = ? AND "name" = ? AND "state" = 'wanted' AND ("dueAt" <= ? OR "dueAt" > ?)`,
-    // What is due much later waits after a failure.
-    [until, file, name, now, until],
-  );
-  return taken === 1;
-}
-
-/** Keeps sizes, or returns them: nobody else takes them before `dueAt`. */
-export async function postponeSizes(
-  connection: Connection,
-  file: string,
-  { names, dueAt }: { readonly names: readonly string[]; readonly dueAt: number },
-): Promise<void> {
-  await connection.run(
-    `UPDATE ${table} SET "dueAt" = ? WHERE "file" = ? AND "state" = 'wanted' AND ${connection.dialect.sql.isAmong('"name"', 'text')}`,
-    [dueAt, file, JSON.stringify(names)],
-  );
 }
 
 /** Records the bytes of a size. Returns false if its file is gone. */
@@ -153,18 +123,6 @@ export async function keepSize(
     [mimeType, bytes, checksum, file, name],
   );
   return changed === 1;
-}
-
-/** Gives sizes up: the image cannot be decoded for them. */
-export async function failSizes(
-  connection: Connection,
-  file: string,
-  names: readonly string[],
-): Promise<void> {
-  await connection.run(
-    `UPDATE ${table} SET "state" = 'failed' WHERE "file" = ? AND "state" = 'wanted' AND ${connection.dialect.sql.isAmong('"name"', 'text')}`,
-    [file, JSON.stringify(names)],
-  );
 }
 
 /** Records that the bytes of a size are not there, whatever the reason: it may be made at once. */
@@ -246,13 +204,13 @@ const countedAttempts = 3;
 export async function countWaiting(connection: Connection, limit: number): Promise<number> {
   const row = await connection.get(
     `SELECT COUNT(*) AS "count" FROM (SELECT DISTINCT s."file" FROM ${table} s JOIN "_svc_files" f ON f."id" = s."file" ` +
-      `WHERE s."state" = 'wanted' AND s."attempts" <= ? AND ${isOfConfig('s.')} AND f."state" = 'live' LIMIT ${limit}) "waiting"`,
+      `WHERE ${isUnmade('s.')} AND s."attempts" <= ? AND ${isOfConfig('s.')} AND f."state" = 'live' LIMIT ${limit}) "waiting"`,
     [countedAttempts],
   );
   return Number(row?.['count'] ?? 0);
 }
 
-function sizeRow(row: Row): SizeRow {
+export function sizeRow(row: Row): SizeRow {
   const { spec, focalX, focalY } = planOf(String(row['spec']));
   return {
     file: String(row['file']),

@@ -3,7 +3,7 @@
  * file keeps those that were used last.
  */
 import type { Connection } from '../../storage/driver.js';
-import { postponeSizes, type SizeRow, type WantedSize, wantSize } from './size-table.js';
+import { type SizeRow, type WantedSize, wantSize } from './size-table.js';
 
 type SizeId = Pick<WantedSize, 'file' | 'name'>;
 
@@ -18,7 +18,10 @@ export async function wantTransform(
   until: number,
 ): Promise<void> {
   await wantSize(connection, wanted, until);
-  await postponeSizes(connection, wanted.file, { names: [wanted.name], dueAt: until });
+  await connection.run(
+    `UPDATE ${table} SET "dueAt" = ? WHERE "file" = ? AND "name" = ? AND "state" = 'wanted'`,
+    [until, wanted.file, wanted.name],
+  );
 }
 
 /** Notes that one was used. */
@@ -63,6 +66,14 @@ export async function noteAttempt(
   await connection.run(
     `UPDATE ${table} SET "attempts" = ?, "dueAt" = ? WHERE "file" = ? AND "name" = ? AND "state" = 'wanted'`,
     [attempts + 1, until, file, name],
+  );
+}
+
+/** Gives one up: the image cannot be decoded. */
+export async function failTransform(connection: Connection, { file, name }: SizeId): Promise<void> {
+  await connection.run(
+    `UPDATE ${table} SET "state" = 'failed' WHERE "file" = ? AND "name" = ? AND "state" = 'wanted'`,
+    [file, name],
   );
 }
 
