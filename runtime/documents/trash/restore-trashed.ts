@@ -23,9 +23,9 @@ import type { TrashIntent } from '../write/intent.js';
 import { freeSlugs, setSlot } from '../write/slugs.js';
 import { uniqueConflict } from '../write/unique-conflict.js';
 import { findTrashed, placeOf, shownOf, type TrashPlace } from './find-trashed.js';
+import { type LeftDocuments, leftDocuments } from './left-documents.js';
 import { targetKey } from './move-to-trash.js';
 import {
-  isSeenInTrash,
   type ReturnPlace,
   refillReferences,
   rememberReferences,
@@ -41,6 +41,8 @@ import type { TrashedDocument } from './trash-store.js';
 export interface RestoreIntent extends TrashIntent {
   /** Instead of what the document had: where a unique value is in use meanwhile. */
   readonly values: JsonObject;
+  /** Whether it is one restore of a bulk. */
+  readonly isOneOfMany?: boolean;
 }
 
 /** The collection of a restore. */
@@ -59,19 +61,6 @@ export interface RestoredDocument extends DocumentResult {
   readonly left: LeftDocuments;
 }
 
-/** Documents that cannot return yet. */
-export interface LeftDocuments {
-  readonly count: number;
-  /** The first ones. */
-  readonly named: readonly LeftDocument[];
-}
-
-/** A document that cannot return yet. */
-export interface LeftDocument {
-  readonly collection: string;
-  readonly id: string;
-}
-
 /**
  * Brings a document back, and with it those that were deleted along with it because they refer to it. Of
  * these, one that cannot return stays in the trash: it could not be given other values before.
@@ -84,7 +73,7 @@ export async function restoreTrashed(
   { intent, context }: { readonly intent: RestoreIntent; readonly context: OperationContext },
 ): Promise<RestoredDocument> {
   const { environment, type, descriptor } = target;
-  const { id } = intent;
+  const { id, isOneOfMany = false } = intent;
   const { result, restored, calls } = await withDocumentLock({ environment, type, id }, () =>
     environment.driver.transaction((connection) =>
       joinableByCalls({ environment, context, connection }, async (calls) => {
@@ -94,7 +83,7 @@ export async function restoreTrashed(
         const { restored, left } = await returnBatch(restoring, batch);
         await inTurn(calls, () => finish(placed(restoring, restored), { restored, intent }));
         const document = await answer(target, { restoring, root: restored[0] });
-        const result = { ...document, left: await seenOf(restoring, left) };
+        const result = { ...document, left: await leftDocuments(connection, left, { context, isOneOfMany }) };
         await calls?.settle();
         await record(restoring, restored);
         await intent.once?.keep(connection, document);
@@ -303,17 +292,6 @@ function undoing<T>({ connection, calls }: Returning, part: () => Promise<T>): P
   return calls === null ? undoable(connection, part) : calls.undoable(part);
 }
 
-/** Those that the requester sees in the trash. */
-async function seenOf({ connection, context }: Returning, left: readonly Member[]): Promise<LeftDocuments> {
-  const seen: LeftDocument[] = [];
-  for (const { type, descriptor, trashed } of left.slice(0, maxLooked)) {
-    const { id } = trashed;
-    if (await isSeenInTrash(connection, type, { id, context }))
-      seen.push({ collection: descriptor.slug, id });
-  }
-  return { count: seen.length, named: seen.slice(0, maxNamed) };
-}
-
 /** Other values are a change of the document: they need the right to change it, too. */
 async function admitValues(
   { descriptor }: RestoreTarget,
@@ -361,12 +339,6 @@ async function returnDocument(restoring: Restoring, member: Member): Promise<Res
     return { ...member, before: state, after, data: views.data, dropped: views.dropped, waiting };
   });
 }
-
-/** Max documents that are named as left in the trash. */
-const maxNamed = 20;
-
-/** Max documents of which it is found out whether the requester sees them: each may ask a callback. */
-const maxLooked = 1_000;
 
 const nothing: DocumentState = { published: null, pending: null };
 

@@ -3,7 +3,7 @@ import { seesDrafts } from '../../../access/unseen-draft.js';
 import type { Once } from '../../../documents/idempotency/once.js';
 import type { CollectionWrites, JoinedDocuments } from '../../../documents/operation.js';
 import type { DocumentResult, OperationContext } from '../../../documents/operation-context.js';
-import type { LeftDocument } from '../../../documents/trash/restore-trashed.js';
+import type { LeftDocument } from '../../../documents/trash/left-documents.js';
 import { refuseFixedFields } from '../../../documents/write/fixed-fields.js';
 import type { ExpectedRevisions, WriteIntent } from '../../../documents/write/intent.js';
 import { mergedData } from '../../../documents/write/unique-key.js';
@@ -92,7 +92,7 @@ async function restore(
   if (trash === undefined) throw new Error('A collection without trash restores nothing.');
   const intent = { id: operation.id ?? '', expected: expectedBy(operation), values: operation.data ?? {} };
   const effectsFor = deletionEffects(place.request, place.service, place.access);
-  const restored = await trash.restore({ ...intent, effectsFor }, place.context);
+  const restored = await trash.restore({ ...intent, effectsFor, isOneOfMany: true }, place.context);
   const { dropped, left } = restored;
   return { ...performed(200, restored), dropped, left: left.named };
 }
