@@ -172,8 +172,10 @@ interface SucceededRow extends Row {
   revision?: number;
   /** Paths of what a restore could not bring back. */
   dropped?: string[];
-  /** Documents that were deleted along with a restored one, and cannot return yet. */
+  /** Documents that were deleted along with a restored one, and cannot return yet: at most 20 of them. */
   left?: { collection: string; id: string }[];
+  /** How many documents cannot return yet. */
+  leftCount?: number;
   /** With `return: 'documents'`. */
   document?: Readonly<Record<string, unknown>>;
   code?: undefined;

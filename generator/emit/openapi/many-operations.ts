@@ -221,7 +221,9 @@ function restoredProperties({ ir }: Context): Properties {
     left: {
       type: 'array',
       items: left,
-      description: 'Documents that were deleted along with a restored one, and cannot return yet.',
+      description:
+        'Documents that were deleted along with a restored one, and cannot return yet: at most 20 of them.',
     },
+    leftCount: { type: 'integer', minimum: 1, description: 'How many documents cannot return yet.' },
   };
 }

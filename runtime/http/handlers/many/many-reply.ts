@@ -53,11 +53,12 @@ export function countsOf(outcomes: readonly OperationOutcome[]): ManyCounts {
 
 function rowOf({ id, done, issue }: OperationOutcome, index: number, withDocument: boolean): object {
   if (issue === null) {
-    const { status = 200, revision, json, dropped = [], left = [] } = done ?? {};
+    const { status = 200, revision, json, dropped = [], left } = done ?? {};
     const document =
       withDocument && json !== undefined ? { document: JSON.parse(textOf(json)) as object } : {};
     const known = typeof revision === 'number' ? { revision } : {};
-    const lacking = { ...(dropped.length > 0 && { dropped }), ...(left.length > 0 && { left }) };
+    const stays = left === undefined || left.count === 0 ? {} : { left: left.named, leftCount: left.count };
+    const lacking = { ...(dropped.length > 0 && { dropped }), ...stays };
     return { index, id: done?.id ?? id, status, ...known, ...lacking, ...document };
   }
   return {

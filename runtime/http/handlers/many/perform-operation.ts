@@ -3,7 +3,7 @@ import { seesDrafts } from '../../../access/unseen-draft.js';
 import type { Once } from '../../../documents/idempotency/once.js';
 import type { CollectionWrites, JoinedDocuments } from '../../../documents/operation.js';
 import type { DocumentResult, OperationContext } from '../../../documents/operation-context.js';
-import type { LeftDocument } from '../../../documents/trash/left-documents.js';
+import type { LeftDocuments } from '../../../documents/trash/left-documents.js';
 import { refuseFixedFields } from '../../../documents/write/fixed-fields.js';
 import type { ExpectedRevisions, WriteIntent } from '../../../documents/write/intent.js';
 import { mergedData } from '../../../documents/write/unique-key.js';
@@ -41,7 +41,7 @@ export interface PerformedOperation {
   /** Paths of what a restore could not bring back. */
   readonly dropped?: readonly string[];
   /** What was deleted along with a restored document, and cannot return yet. */
-  readonly left?: readonly LeftDocument[];
+  readonly left?: LeftDocuments;
 }
 
 /** Runs what the route of the single write does after its access check. */
@@ -94,7 +94,7 @@ async function restore(
   const effectsFor = deletionEffects(place.request, place.service, place.access);
   const restored = await trash.restore({ ...intent, effectsFor, isOneOfMany: true }, place.context);
   const { dropped, left } = restored;
-  return { ...performed(200, restored), dropped, left: left.named };
+  return { ...performed(200, restored), dropped, left };
 }
 
 function expectedBy({ ifMatch }: Pick<ManyOperation, 'ifMatch'>): ExpectedRevisions {
