@@ -107,12 +107,15 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
   async function changedBy(actorId: string): ReturnType<AuditLog['changedBy']> {
     const types = contentAuditTypes.map(() => '?').join(', ');
     const rows = await driver.all(
-      `SELECT reason FROM _svc_audit_log WHERE "actorId" = ? AND type IN (${types})
+      `SELECT reason, type FROM _svc_audit_log WHERE "actorId" = ? AND type IN (${types})
         ORDER BY at DESC, id DESC LIMIT ${maxOwn}`,
       [actorId, ...contentAuditTypes],
     );
-    const reasons = new Set(rows.map(({ reason }) => String(reason)));
-    return [...reasons].flatMap((reason) => {
+    const newest = new Map<string, string>();
+    for (const { reason, type } of rows)
+      if (!newest.has(String(reason))) newest.set(String(reason), String(type));
+    return [...newest].flatMap(([reason, type]) => {
+      if (type === 'document.deleted') return [];
       const [kind, slug, id] = reason.split(' ');
       return kind === 'collection' && slug !== undefined && id !== undefined ? [{ slug, id }] : [];
     });

@@ -59,13 +59,14 @@ export function readOverview(readFile: ReadAdminMeta): RouteHandler {
       const waiting = await draftsOf(viewer, collection);
       drafts.push(...waiting);
       recent.push(...withStates(await recentOf(viewer, collection, total), waiting, lists));
-      mine.push(...withStates(await own(collection), waiting, lists));
+      mine.push(...withStates(await own.in(collection), waiting, lists));
     }
+    const ownNewest = own.newestFirst(mine).slice(0, maxRecent);
     const answer: AdminOverview = {
       collections: counted,
       drafts: await withRights(viewer, newestFirst(drafts).slice(0, maxDrafts)),
       recent: newestFirst(recent).slice(0, maxRecent),
-      mine: newestFirst(mine).slice(0, maxRecent),
+      mine: ownNewest,
       ...byList((name) => lists[name].slice(0, maxListed)),
     };
     return { status: 200, body: JSON.stringify(answer) };
