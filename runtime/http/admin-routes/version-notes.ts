@@ -1,11 +1,13 @@
 import type { AuthServices } from '../../auth/auth-services.js';
 import type { AdminVersionNotes } from '../../codegen/admin-meta.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
+import { nameOf } from '../../codegen/document-name.js';
 import { maxComment, maxVersionLabel } from '../../codegen/version-note-limits.js';
 import { roleRanks } from '../../config/roles.js';
 import {
   addComment,
   findComment,
+  keepVersion,
   type NotedDocument,
   readNotes,
   removeComment,
@@ -15,6 +17,8 @@ import { authorOf } from '../../documents/versions/record-version.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { badInputAt, ServiceError } from '../../errors/service-error.js';
 import { wrongType } from '../../fields/input-issue.js';
+import type { Connection } from '../../storage/driver.js';
+import { versionsTable } from '../../storage/schema/table-names.js';
 import { createIdSource } from '../../util/ids.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
@@ -56,7 +60,9 @@ export async function readVersionNotes(request: ApiRequest, service: Service): P
 export async function putVersionLabel(request: ApiRequest, service: Service): Promise<Reply> {
   const { noting, version, at, author } = await named(request, service);
   const label = textOf(await request.body(), 'label', maxVersionLabel, { isEmptiable: true });
-  await setLabel(noting.auth.driver, noting.document, { version, at, author, label: label || null });
+  await writing(noting, version, (connection) =>
+    setLabel(connection, noting.document, { version, at, author, label: label || null }),
+  );
   return replyOf(noting, [version]);
 }
 
@@ -65,7 +71,9 @@ export async function postVersionComment(request: ApiRequest, service: Service):
   const { noting, version, at, author } = await named(request, service);
   const text = textOf(await request.body(), 'text', maxComment, { isEmptiable: false });
   const id = createIdSource(noting.auth.clock)();
-  await addComment(noting.auth.driver, noting.document, { id, version, at, author, text });
+  await writing(noting, version, (connection) =>
+    addComment(connection, noting.document, { id, version, at, author, text }),
+  );
   return replyOf(noting, [version]);
 }
 
@@ -112,6 +120,30 @@ async function named(request: ApiRequest, service: Service): Promise<Named> {
   const version = request.params['versionId'] ?? '';
   await versionsOf(service, noting.descriptor).read(noting.document.id, version, request.context);
   return { noting, version, author: authorOf(request.context.access), at: noting.auth.clock() };
+}
+
+/**
+ * Writes while the version cannot be removed.
+ *
+ * @throws ServiceError NOT_FOUND where it has been removed since it was read.
+ */
+function writing(
+  { auth, descriptor, document }: Noting,
+  version: string,
+  write: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  const kept = { table: versionsTable(descriptor), document: document.id, version };
+  return auth.driver.transaction(async (connection) => {
+    if (!(await keepVersion(connection, kept)))
+      throw new ServiceError(
+        'NOT_FOUND',
+        reason('version.unknown', {
+          collection: nameOf(descriptor),
+          version: version.slice(0, 100),
+        }),
+      );
+    await write(connection);
+  });
 }
 
 async function replyOf({ auth, document }: Noting, versions: readonly string[]): Promise<Reply> {

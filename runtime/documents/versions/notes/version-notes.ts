@@ -1,5 +1,7 @@
 /** The tables of what users say of versions. Versions themselves are in the tables of their collections. */
+import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { Connection, Row } from '../../../storage/driver.js';
+import { lockClause } from '../../../storage/locks.js';
 import { type SystemTable, systemColumns } from '../../../storage/schema/system-tables.js';
 import { runLater } from '../../../storage/statements.js';
 
@@ -84,6 +86,27 @@ interface Note {
   readonly version: string;
   readonly author: string | null;
   readonly at: number;
+}
+
+/**
+ * Keeps a version until the transaction ends: what is written of it meanwhile is removed along with it.
+ *
+ * @param table - that of the versions.
+ * @returns whether the version exists.
+ */
+export async function keepVersion(
+  connection: Connection,
+  {
+    table,
+    document,
+    version,
+  }: { readonly table: string; readonly document: string; readonly version: string },
+): Promise<boolean> {
+  const found = await connection.get(
+    `SELECT "id" FROM ${quoteIdentifier(table)} WHERE "id" = ? AND "document" = ?${lockClause(connection, 'refer')}`,
+    [version, document],
+  );
+  return found !== undefined;
 }
 
 /** @param label - null removes it. */
