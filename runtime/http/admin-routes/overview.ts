@@ -24,6 +24,8 @@ import { readList } from './readable-list.js';
 import { permissionOf } from './requester-rights.js';
 
 const maxDrafts = 20;
+/** Max drafts of which the rights are found out: each may ask a callback. */
+const maxAsked = 100;
 const maxRecent = 10;
 const maxListed = 20;
 /** Max drafts. */
@@ -64,7 +66,7 @@ export function readOverview(readFile: ReadAdminMeta): RouteHandler {
     const ownNewest = own.newestFirst(mine).slice(0, maxRecent);
     const answer: AdminOverview = {
       collections: counted,
-      drafts: await withRights(viewer, newestFirst(drafts).slice(0, maxDrafts)),
+      drafts: await shownDrafts(viewer, newestFirst(drafts), ownNewest),
       recent: newestFirst(recent).slice(0, maxRecent),
       mine: ownNewest,
       ...byList((name) => lists[name].slice(0, maxListed)),
@@ -126,6 +128,29 @@ async function draftsOf(viewer: Viewer, collection: CollectionDescriptor): Promi
   return found
     .filter(({ id, status }) => status === 'draft' || differing.has(id))
     .map((one) => ({ ...one, mine: null, canPublish: true }));
+}
+
+/**
+ * The newest drafts. Those that the requester can review come before others where not all have room: drafts of
+ * their own, and such as they may not publish, are left out of the list of the dashboard.
+ */
+async function shownDrafts(
+  viewer: Viewer,
+  drafts: readonly AdminDraft[],
+  own: readonly AdminChange[],
+): Promise<readonly AdminDraft[]> {
+  const ownKeys = new Set(own.map(({ slug, id }) => `${slug}/${id}`));
+  // Without versions the author is not known, but whether the requester has changed it.
+  const isToReview = ({ mine, canPublish, slug, id }: AdminDraft): boolean =>
+    canPublish && !(mine ?? ownKeys.has(`${slug}/${id}`));
+  const toReview: AdminDraft[] = [];
+  const others: AdminDraft[] = [];
+  for (let from = 0; from < Math.min(drafts.length, maxAsked); from += maxDrafts) {
+    for (const draft of await withRights(viewer, drafts.slice(from, from + maxDrafts)))
+      (isToReview(draft) ? toReview : others).push(draft);
+    if (toReview.length >= maxDrafts) break;
+  }
+  return newestFirst([...toReview, ...others].slice(0, maxDrafts));
 }
 
 /**
