@@ -122,6 +122,9 @@ test('Of many that stay 20 are named, and all are counted', async () => {
   await admin.post('/api/parts/bulk', { operations: codes.map((code) => create(code, box.id)) });
   await admin.delete(`/api/boxes/${box.id}`);
   await admin.post('/api/parts/bulk', { operations: codes.map((code) => create(code, other.id)) });
+  const operations = [{ op: 'restore', id: box.id }];
+  const { results } = (await admin.post('/api/boxes/bulk', { operations, dryRun: true })).body;
+  expect([results[0].left.length, results[0].leftCount]).toEqual([20, 25]);
   const { status, headers } = await admin.post(`/api/boxes/${box.id}/restore`);
   expect([status, headers.get('x-svc-left')?.split(', ').length, headers.get('x-svc-left-count')]).toEqual([
     ...[200, 20],
