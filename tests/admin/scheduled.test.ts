@@ -96,4 +96,23 @@ describe('what is scheduled', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Ends' }).click();
     await page.locator('.edit-badges').getByText('Scheduled 1 Mar 2999').waitFor();
   });
+
+  test.skipIf(noBrowser !== null)('is not cancelled when it was planned otherwise meanwhile', async () => {
+    const schedule = `/api/categories/${ids['Later']}/schedule`;
+    const plan = { publishAt: '2999-02-02T00:00:00.000Z', unpublishAt: '2999-04-01T00:00:00.000Z' };
+    const { page } = await openDashboard(server, { role: 'editor', path: '/admin/schedule' });
+    await page.getByRole('button', { name: 'Cancel the schedule of Later' }).click();
+    await editor('POST', `/api/categories/${ids['Later']}/publish`, plan);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the schedule' }).click();
+    await page.getByText('Nothing was cancelled.').first().waitFor();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect((await editor('GET', schedule)).body).toMatchObject(plan);
+
+    await page.getByRole('button', { name: 'Cancel the schedule of Later' }).nth(1).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the schedule' }).click();
+    await page.getByText('The schedule of “Later” was cancelled.').first().waitFor();
+    await expect
+      .poll(async () => (await editor('GET', schedule)).body)
+      .toMatchObject({ publishAt: plan.publishAt, unpublishAt: null });
+  });
 });

@@ -10,6 +10,8 @@ interface ActionOptions<V, R> {
   readonly forget: readonly QueryKey[];
   /** Runs on success, before the message is shown. */
   readonly onDone?: (result: R, value: V) => void;
+  /** Returns the message after an error; null for the usual one. */
+  readonly failed?: (error: unknown) => string | null;
 }
 
 interface Action<V> {
@@ -34,7 +36,7 @@ export function useAction<V = void, R = unknown>(options: ActionOptions<V, R>): 
       notify({ kind: 'success', text: typeof done === 'string' ? done : done(result, value) });
       await Promise.all(forget.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
-    onError: (error) => notify({ kind: 'error', text: errorText(error) }),
+    onError: (error) => notify({ kind: 'error', text: options.failed?.(error) ?? errorText(error) }),
   });
   return { run: (value) => mutate(value), isBusy: isPending };
 }

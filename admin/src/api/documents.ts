@@ -101,7 +101,7 @@ interface DocumentApi<Id extends readonly string[]> {
   /** Restores the version as a draft, or as the document itself if the collection has no drafts. */
   restore(...parameters: [...Id, versionId: string, options?: ChangeOptions]): Promise<Document>;
   schedule(...parameters: [...Id, options?: CallOptions]): Promise<Schedule>;
-  cancelSchedule(...parameters: [...Id, options?: CallOptions]): Promise<Schedule>;
+  cancelSchedule(...parameters: [...Id, options?: ChangeOptions]): Promise<Schedule>;
 }
 
 /** The result of one of many writes. */

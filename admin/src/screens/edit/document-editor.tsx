@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useS
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document } from '../../api/documents.js';
 import { useUnsavedChanges } from '../../app/leave-guard.js';
+import type { DocumentMeta, DocumentRights, DocumentSource } from '../../documents/document-source.js';
 import { documentTitle } from '../../documents/document-title.js';
 import { isDirty } from '../../documents/form-store.js';
 import { formValues } from '../../documents/form-values.js';
@@ -23,7 +24,6 @@ import { SavedState } from './bar/saved-state.js';
 import { usePresence } from './bar/use-presence.js';
 import { arranged, BesideFields } from './beside-fields.js';
 import { ConflictDialog } from './conflict-dialog.js';
-import type { DocumentMeta, DocumentRights, DocumentSource } from './document-source.js';
 import { EditorSide } from './editor-side.js';
 import { HeadingStatus } from './heading-status.js';
 import { KeptCopyNotice } from './kept-copy-notice.js';

@@ -3,8 +3,8 @@ import { useApi } from '../../api/api-context.js';
 import { useCollectionMeta } from '../../api/meta-context.js';
 import { NotFoundScreen } from '../../app/not-found-screen.js';
 import type { ScreenProps } from '../../app/route.js';
+import { collectionSource } from '../../documents/document-source.js';
 import { listPath } from './bar/list-path.js';
-import { collectionSource } from './document-source.js';
 import { StoredDocument } from './stored-document.js';
 
 /** A document of a collection. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { DocumentRights, DocumentSource } from '../../documents/document-source.js';
 import { useTexts } from '../../i18n/language.js';
 import { DateTime } from '../../ui/date-time.js';
 import { ButtonLink } from '../../ui/link.js';
-import type { DocumentRights, DocumentSource } from './document-source.js';
 import { DraftFiles } from './draft-files.js';
 import { PendingPanel } from './pending-panel.js';
 import { SchedulePanel } from './schedule-panel.js';

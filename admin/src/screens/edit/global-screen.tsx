@@ -3,7 +3,7 @@ import { useApi } from '../../api/api-context.js';
 import { useGlobalMeta } from '../../api/meta-context.js';
 import { NotFoundScreen } from '../../app/not-found-screen.js';
 import type { ScreenProps } from '../../app/route.js';
-import { globalSource } from './document-source.js';
+import { globalSource } from '../../documents/document-source.js';
 import { StoredDocument } from './stored-document.js';
 
 /** Edits a global: the only document of its slug, also before the first write. */

@@ -5,9 +5,9 @@ import type { Api } from '../../api/api.js';
 import { useApi } from '../../api/api-context.js';
 import type { Document } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
+import type { DocumentSource } from '../../documents/document-source.js';
 import { useTexts } from '../../i18n/language.js';
 import { Notice } from '../../ui/states.js';
-import type { DocumentSource } from './document-source.js';
 import { editTexts } from './texts.js';
 
 interface GoingOfflineProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Document, Schedule } from '../../api/documents.js';
+import type { DocumentMeta } from '../../documents/document-source.js';
 import { useTexts } from '../../i18n/language.js';
 import { Badge } from '../../ui/badge.js';
 import { ScheduledBadge } from '../../ui/scheduled-badge.js';
 import { StatusBadge } from '../../ui/status-badge.js';
-import type { DocumentMeta } from './document-source.js';
 import { editTexts } from './texts.js';
 import type { PublicState } from './use-document-state.js';
 

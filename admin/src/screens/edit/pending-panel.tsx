@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { Document } from '../../api/documents.js';
+import type { DocumentMeta } from '../../documents/document-source.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { comparedFields } from '../../files/file-change.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { DocumentDiff } from './diff/document-diff.js';
-import type { DocumentMeta } from './document-source.js';
 import { editTexts } from './texts.js';
 import type { PendingChange } from './use-document-state.js';
 

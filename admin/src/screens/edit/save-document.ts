@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../runtime/util/json.js';
-import type { DocumentSource } from './document-source.js';
+import type { DocumentSource } from '../../documents/document-source.js';
 
 /**
  * How a document is saved.

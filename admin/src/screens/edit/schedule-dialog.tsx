@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { Schedule } from '../../api/documents.js';
+import type { DocumentSource } from '../../documents/document-source.js';
 import { isDirty } from '../../documents/form-store.js';
 import { fromLocalInput, toLocalInput, zoneName } from '../../documents/local-time.js';
 import { patchBody } from '../../documents/write-body.js';
@@ -11,7 +12,6 @@ import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { MomentInput } from '../../ui/moment-input.js';
 import { Notice, Skeleton } from '../../ui/states.js';
-import type { DocumentSource } from './document-source.js';
 import { editTexts } from './texts.js';
 import type { EditorHandle } from './use-editor.js';
 

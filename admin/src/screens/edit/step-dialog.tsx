@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { DocumentSource } from '../../documents/document-source.js';
 import { useTexts } from '../../i18n/language.js';
 import { AlertDialog } from '../../ui/dialog.js';
-import type { DocumentSource } from './document-source.js';
 import { editTexts } from './texts.js';
 import type { EditorHandle } from './use-editor.js';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import { NotFoundScreen } from '../../app/not-found-screen.js';
+import type { DocumentSource } from '../../documents/document-source.js';
 import { ErrorState, LoadingScreen } from '../../ui/states.js';
 import { DocumentEditor } from './document-editor.js';
-import type { DocumentSource } from './document-source.js';
 import { documentStateQuery, rightsQuery } from './use-document-state.js';
 
 interface StoredDocumentProps {

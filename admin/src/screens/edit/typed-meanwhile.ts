@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { JsonObject } from '../../../../runtime/util/json.js';
+import type { DocumentSource } from '../../documents/document-source.js';
 import { createFormStore, type FormState, type FormStore } from '../../documents/form-store.js';
 import { mergeChanges } from '../../documents/merge.js';
 import { inputId } from '../../fields/form-context.js';
-import type { DocumentSource } from './document-source.js';
 
 /** The state of the form of a new document, with what the user typed while the document was being created. */
 export interface TypedMeanwhile {

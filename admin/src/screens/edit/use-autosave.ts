@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../runtime/util/json.js';
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import type { Document } from '../../api/documents.js';
+import type { DocumentSource } from '../../documents/document-source.js';
 import { type FormStore, isDirty } from '../../documents/form-store.js';
 import { patchBody } from '../../documents/write-body.js';
-import type { DocumentSource } from './document-source.js';
 
 /** Whether what is typed is saved; `off` before anything was typed. */
 export type AutosaveState = 'off' | 'unsaved' | 'saving' | 'saved';

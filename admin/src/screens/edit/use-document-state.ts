@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Document, Schedule } from '../../api/documents.js';
+import type { DocumentRights, DocumentSource } from '../../documents/document-source.js';
 import { formValues } from '../../documents/form-values.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { changedLeaves } from '../../documents/write-body.js';
 import { comparedFields } from '../../files/file-change.js';
 import { fileTexts } from '../../files/texts.js';
 import { useTexts } from '../../i18n/language.js';
-import type { DocumentRights, DocumentSource } from './document-source.js';
 
 /** Reads the document that is edited. */
 export function documentStateQuery(source: DocumentSource) {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminVersionNotes } from '../../../../runtime/codegen/admin-meta.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta } from '../../api/meta-context.js';
-import type { DocumentSource } from './document-source.js';
+import type { DocumentSource } from '../../documents/document-source.js';
 
 /** Names the document as the routes of notes do: `posts/1`, `globals.site/global`. */
 function pathOf({ meta, id }: DocumentSource): string {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Version } from '../../api/documents.js';
 import { useAuthMeta } from '../../api/meta-context.js';
+import type { DocumentSource } from '../../documents/document-source.js';
 import { useTexts } from '../../i18n/language.js';
-import type { DocumentSource } from './document-source.js';
 import { editTexts } from './texts.js';
 
 /** The author of a version; renders nothing where the author is unknown. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { AdminVersionNotes } from '../../../../runtime/codegen/admin-meta.js';
 import { useAuthMeta } from '../../api/meta-context.js';
+import type { DocumentSource } from '../../documents/document-source.js';
 import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -8,7 +9,6 @@ import { DateTime } from '../../ui/date-time.js';
 import { Field } from '../../ui/field.js';
 import { Input, Textarea } from '../../ui/inputs.js';
 import { Notice } from '../../ui/states.js';
-import type { DocumentSource } from './document-source.js';
 import { noteTexts } from './note-texts.js';
 import { useNoteChange } from './use-version-notes.js';
 

@@ -9,6 +9,7 @@ import { NotFoundScreen } from '../../app/not-found-screen.js';
 import { Page } from '../../app/page.js';
 import { paths } from '../../app/paths.js';
 import type { ScreenProps } from '../../app/route.js';
+import { collectionSource, type DocumentSource, globalSource } from '../../documents/document-source.js';
 import { documentTitle } from '../../documents/document-title.js';
 import { formValues } from '../../documents/form-values.js';
 import { isSame } from '../../documents/same.js';
@@ -24,7 +25,6 @@ import { EmptyState, ErrorState, LoadingScreen, Notice } from '../../ui/states.j
 import { StatusBadge } from '../../ui/status-badge.js';
 import { useNotifier } from '../../ui/toast.js';
 import { DocumentDiff } from './diff/document-diff.js';
-import { collectionSource, type DocumentSource, globalSource } from './document-source.js';
 import { editTexts } from './texts.js';
 import { documentStateQuery, rightsQuery } from './use-document-state.js';
 import { useVersionNotes } from './use-version-notes.js';

@@ -4,10 +4,11 @@ import type { AdminScheduled } from '../../../../runtime/codegen/admin-meta.js';
 import { useAction } from '../../accounts/use-action.js';
 import { useApi } from '../../api/api-context.js';
 import { useMeta } from '../../api/meta-context.js';
-import { forgetCollection, forgetGlobal } from '../../api/queries.js';
+import { collectionSource, type DocumentSource, globalSource } from '../../documents/document-source.js';
 import { useFormats } from '../../i18n/formats.js';
 import { useTexts } from '../../i18n/language.js';
 import { AlertDialog } from '../../ui/dialog.js';
+import { cancelPlan, PlanChanged } from './cancel-plan.js';
 import { scheduleTexts } from './texts.js';
 
 type Step = AdminScheduled['scheduled'][number];
@@ -24,15 +25,26 @@ export function CancelStep({ step, end, onClose }: CancelStepProps): ReactNode {
   const t = useTexts(scheduleTexts);
   const formats = useFormats();
   const client = useQueryClient();
-  const { kind, slug, id, action, at } = step;
+  const { slug, id, action, at } = step;
   const title = step.title || t.untitled;
+  const sourceOf = useSource(step);
   const cancel = useAction({
-    call: useCancel(step),
+    call: async () => {
+      const source = sourceOf();
+      await cancelPlan(source, { step, end });
+      return source;
+    },
     done: t.cancelled(title),
-    forget: [['scheduled'], ['overview']],
-    onDone: () => {
+    failed(error) {
+      if (!(error instanceof PlanChanged)) return null;
       onClose();
-      void (kind === 'global' ? forgetGlobal(client, slug) : forgetCollection(client, slug));
+      void client.invalidateQueries({ queryKey: ['scheduled'] });
+      return t.planChanged(title);
+    },
+    forget: [['scheduled'], ['overview']],
+    onDone: (source) => {
+      onClose();
+      void source.forget(client);
     },
   });
   const effect = (action === 'publish' ? t.cancelPublish : t.cancelUnpublish)(formats.longDateTime(at));
@@ -52,28 +64,15 @@ export function CancelStep({ step, end, onClose }: CancelStepProps): ReactNode {
   );
 }
 
-/**
- * Without its publication the rest of a schedule goes, too: an end alone would publish the document at once.
- */
-function useCancel({ kind, slug, id, action }: Step): () => Promise<unknown> {
+/** @throws Error for a document whose collection or global this user no longer has. */
+function useSource({ kind, slug, id }: Step): () => DocumentSource {
   const api = useApi();
   const { collections, globals } = useMeta();
-  return async () => {
-    const collection = collections.find((each) => each.slug === slug);
-    const global = globals.find((each) => each.slug === slug);
-    if (kind === 'global') {
-      if (global === undefined) return;
-      const document = api.global(global);
-      const publishAt = action === 'unpublish' ? (await document.schedule()).publishAt : null;
-      await (publishAt === null
-        ? document.cancelSchedule()
-        : document.publish({ publishAt, unpublishAt: null }));
-    } else if (collection !== undefined) {
-      const documents = api.collection(collection);
-      const publishAt = action === 'unpublish' ? (await documents.schedule(id)).publishAt : null;
-      await (publishAt === null
-        ? documents.cancelSchedule(id)
-        : documents.publish(id, { publishAt, unpublishAt: null }));
-    }
+  return () => {
+    const global = kind === 'global' ? globals.find((each) => each.slug === slug) : undefined;
+    if (global !== undefined) return globalSource(api, global);
+    const collection = kind === 'collection' ? collections.find((each) => each.slug === slug) : undefined;
+    if (collection !== undefined) return collectionSource(api, collection, id);
+    throw new Error(`There is no ${kind} "${slug}".`);
   };
 }

@@ -22,6 +22,8 @@ export const de: Translated<typeof en> = {
   cancel: 'Planung aufheben',
   keep: 'Beibehalten',
   cancelled: (title) => `Die Planung von „${title}“ wurde aufgehoben.`,
+  planChanged: (title) =>
+    `Die Planung von „${title}“ hat sich inzwischen geändert. Es wurde nichts aufgehoben.`,
   empty: 'Es ist nichts geplant',
   emptyText: 'Ein Dokument wird in seinem Menü „Weitere Aktionen“ geplant.',
 };

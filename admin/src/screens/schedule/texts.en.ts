@@ -19,6 +19,8 @@ export const en = {
   cancel: 'Cancel the schedule',
   keep: 'Keep it',
   cancelled: (title: string): string => `The schedule of “${title}” was cancelled.`,
+  planChanged: (title: string): string =>
+    `The schedule of “${title}” has changed in the meantime. Nothing was cancelled.`,
   empty: 'Nothing is scheduled',
   emptyText: 'A document is scheduled in its menu “More actions”.',
 };

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AdminPresence } from '../../../../../runtime/codegen/admin-meta.js';
 import { useApi } from '../../../api/api-context.js';
-import type { DocumentSource } from '../document-source.js';
+import type { DocumentSource } from '../../../documents/document-source.js';
 import { documentStateQuery } from '../use-document-state.js';
 
 /** Milliseconds between two polls: docs/spec/content-tools.md#together. */

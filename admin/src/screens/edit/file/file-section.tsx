@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AdminCollectionMeta, AdminUploadMeta } from '../../../../../runtime/codegen/admin-meta.js';
+import type { DocumentRights, DocumentSource } from '../../../documents/document-source.js';
 import { FieldView } from '../../../fields/field-view.js';
 import { FocalPoint } from '../../../fields/file/focal-point.js';
 import { useFormState } from '../../../fields/form-context.js';
@@ -13,7 +14,6 @@ import { Button, buttonClass } from '../../../ui/button.js';
 import { useCopy } from '../../../ui/copy-button.js';
 import { Icon } from '../../../ui/icon.js';
 import { Notice } from '../../../ui/states.js';
-import type { DocumentRights, DocumentSource } from '../document-source.js';
 import type { EditorHandle } from '../use-editor.js';
 import { ReplaceDialog } from './replace-dialog.js';
 import { UsageList } from './usage.js';

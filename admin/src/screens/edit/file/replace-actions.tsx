@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { DocumentMeta } from '../../../documents/document-source.js';
 import { fileTexts } from '../../../files/texts.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Button } from '../../../ui/button.js';
-import type { DocumentMeta } from '../document-source.js';
 import type { Replacement } from './use-replacement.js';
 
 interface ReplaceActionsProps {

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../../runtime/util/json.js';
 import { isSvcError } from '../../../../../templates/sdk/errors.js';
 import { useApi } from '../../../api/api-context.js';
+import type { DocumentSource } from '../../../documents/document-source.js';
 import { sendFile } from '../../../files/send-file.js';
 import { fileTexts } from '../../../files/texts.js';
 import { useErrorText } from '../../../i18n/error-text.js';
 import { useTexts } from '../../../i18n/language.js';
-import type { DocumentSource } from '../document-source.js';
 import type { EditorHandle } from '../use-editor.js';
 
 export interface ReplacementOptions {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { DocumentSource } from '../../../documents/document-source.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Button } from '../../../ui/button.js';
-import type { DocumentSource } from '../document-source.js';
 import type { EditorHandle } from '../use-editor.js';
 import { previewTexts } from './texts.js';
 import './preview.css';

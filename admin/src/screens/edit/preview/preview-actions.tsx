@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { PreviewAddress } from '../../../documents/document-source.js';
 import { useErrorText } from '../../../i18n/error-text.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Button } from '../../../ui/button.js';
 import { useNotifier } from '../../../ui/toast.js';
-import type { PreviewAddress } from '../document-source.js';
 import { previewTexts } from './texts.js';
 
 interface PreviewActionsProps {

@@ -5,12 +5,12 @@ import type {
   AdminGlobalMeta,
   AdminReferences,
   Permission,
-} from '../../../../runtime/codegen/admin-meta.js';
-import { segment } from '../../../../templates/sdk/methods.js';
-import type { Api } from '../../api/api.js';
-import type { Document, Page, PublishTimes, Schedule, Version } from '../../api/documents.js';
-import { forgetCollection, forgetGlobal } from '../../api/queries.js';
-import { paths } from '../../app/paths.js';
+} from '../../../runtime/codegen/admin-meta.js';
+import { segment } from '../../../templates/sdk/methods.js';
+import type { Api } from '../api/api.js';
+import type { Document, Page, PublishTimes, Schedule, Version } from '../api/documents.js';
+import { forgetCollection, forgetGlobal } from '../api/queries.js';
+import { paths } from '../app/paths.js';
 
 export type DocumentMeta = AdminCollectionMeta | AdminGlobalMeta;
 
@@ -48,7 +48,7 @@ export interface DocumentSource {
   unpublish(condition: WriteCondition): Promise<Document>;
   discardDraft(condition: WriteCondition): Promise<Document>;
   schedule(signal?: AbortSignal): Promise<Schedule>;
-  cancelSchedule(): Promise<Schedule>;
+  cancelSchedule(condition?: WriteCondition): Promise<Schedule>;
   versions(page: number, signal?: AbortSignal): Promise<Page<Version>>;
   version(id: string, signal?: AbortSignal): Promise<Version>;
   restore(versionId: string, condition: WriteCondition): Promise<Document>;
@@ -88,7 +88,7 @@ export function collectionSource(api: Api, meta: AdminCollectionMeta, id: string
     unpublish: (condition) => documents.unpublish(id, condition),
     discardDraft: (condition) => documents.discardDraft(id, condition),
     schedule: (signal) => documents.schedule(id, { signal }),
-    cancelSchedule: () => documents.cancelSchedule(id),
+    cancelSchedule: (condition) => documents.cancelSchedule(id, condition),
     versions: (page, signal) => documents.versions(id, { page, limit: versionsOnPage }, { signal }),
     version: (versionId, signal) => documents.version(id, versionId, { signal }),
     restore: (versionId, condition) => documents.restore(id, versionId, condition),
@@ -121,7 +121,7 @@ export function globalSource(api: Api, meta: AdminGlobalMeta): DocumentSource {
     unpublish: (condition) => document.unpublish(condition),
     discardDraft: (condition) => document.discardDraft(condition),
     schedule: (signal) => document.schedule({ signal }),
-    cancelSchedule: () => document.cancelSchedule(),
+    cancelSchedule: (condition) => document.cancelSchedule(condition),
     versions: (page, signal) => document.versions({ page, limit: versionsOnPage }, { signal }),
     version: (versionId, signal) => document.version(versionId, { signal }),
     restore: (versionId, condition) => document.restore(versionId, condition),
