@@ -142,7 +142,9 @@ function stepsByDay(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]
   const found = new Map<string, Step[]>();
   for (const step of steps) {
     const day = localDay(new Date(step.at));
-    found.set(day, [...(found.get(day) ?? []), step]);
+    const known = found.get(day);
+    if (known === undefined) found.set(day, [step]);
+    else known.push(step);
   }
   return found;
 }
