@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { AdminFieldMeta, AdminWidgetMeta } from '../../../../../runtime/codegen/admin-meta.js';
-import { useApi } from '../../../api/api-context.js';
 import type { Value } from '../../../api/documents.js';
 import { useMeta } from '../../../api/meta-context.js';
-import { titleOf } from '../../../documents/listed-value.js';
+import { useTitles } from '../../../documents/use-titles.js';
 import { useFormats } from '../../../i18n/formats.js';
 import { useLanguage, useTexts } from '../../../i18n/language.js';
 import { rangeOf } from './group-range.js';
@@ -21,7 +19,13 @@ export function useGroupLabel(
   const t = useTexts(widgetTexts);
   const { name: language } = useLanguage();
   const formats = useFormats();
-  const titles = useTitles(field, groups);
+  const titleOf = useGroupTitles(field, groups);
+  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const hour = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
   return (key) => {
     if (key === null) return t.none;
     if (typeof key === 'boolean') return key ? t.yes : t.no;
@@ -30,12 +34,6 @@ export function useGroupLabel(
     const range = by === undefined ? null : rangeOf(text, by);
     if (by !== undefined && range !== null) {
       const year = range.begin.getUTCFullYear();
-      const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-      const hour = new Intl.DateTimeFormat(language, {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-        timeZone: 'UTC',
-      });
       switch (by) {
         case 'year':
           return text;
@@ -52,34 +50,19 @@ export function useGroupLabel(
       }
     }
     if (field.path === '_status') return text === 'draft' ? t.draft : t.published;
-    return field.options?.find(({ value }) => value === text)?.label ?? titles.get(text) ?? text;
+    return field.options?.find(({ value }) => value === text)?.label ?? titleOf(text) ?? text;
   };
 }
 
-/** Titles of the documents that a relation groups by, by id. */
-function useTitles(
+/** Reads the titles of the documents that a relation groups by, by id. */
+function useGroupTitles(
   { type, to = [] }: GroupedField,
   groups: readonly WidgetGroup[],
-): ReadonlyMap<string, string> {
-  const api = useApi();
+): (id: string) => string | undefined {
   const { collections } = useMeta();
   const isRelation = type === 'relationship' || type === 'upload';
-  const target = isRelation ? collections.find(({ slug }) => slug === to[0]) : undefined;
-  const ids = target === undefined ? [] : groups.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
-  const { data } = useQuery({
-    queryKey: ['collection', target?.slug, 'titles', ids],
-    enabled: ids.length > 0,
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
-      if (target === undefined) return none;
-      const where = { id: { in: ids } };
-      const select = target.useAsTitle;
-      const { docs } = await api
-        .collection(target)
-        .find({ where, select, limit: ids.length, count: 'none' }, { signal });
-      return new Map(docs.map((each) => [each.id, titleOf(each, target.useAsTitle) || each.id]));
-    },
-  });
-  return data ?? none;
+  const meta = isRelation ? collections.find(({ slug }) => slug === to[0]) : undefined;
+  const ids = groups.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
+  const titleOf = useTitles(meta === undefined ? [] : [{ meta, ids }]);
+  return (id) => (meta === undefined ? undefined : titleOf(meta.slug, id));
 }
-
-const none: ReadonlyMap<string, string> = new Map();
