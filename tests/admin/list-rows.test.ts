@@ -71,7 +71,11 @@ describe.skipIf(noBrowser !== null)(
       await page.mouse.down();
       await page.mouse.move(x + 20, y);
       await page.mouse.move(x + 60, y);
+      const stored = (): Promise<string | null> =>
+        page.evaluate(() => localStorage.getItem('svc-admin:widths:posts'));
+      expect(await stored()).toBeNull();
       await page.mouse.up();
+      expect(await stored()).not.toBeNull();
       expect(Math.abs((await width(author)) - before - 60)).toBeLessThan(6);
       const cut = page.getByRole('columnheader', { name: 'Title' });
       await cut.getByRole('button').focus();

@@ -6,6 +6,8 @@ type Widths = Readonly<Record<string, number>>;
 
 export interface ColumnWidths {
   readonly of: (path: string) => number | undefined;
+  /** Shows a width without storing it, while an edge is dragged. */
+  readonly show: (path: string, width: number) => void;
   /** Null: as wide as its content again. */
   readonly change: (path: string, width: number | null) => void;
 }
@@ -18,9 +20,9 @@ export function useColumnWidths(slug: string): ColumnWidths {
   const [widths, setWidths] = useState(() => parsed(readStored(`widths:${slug}`)));
   return {
     of: (path) => widths[path],
+    show: (path, width) => setWidths(withWidth(widths, path, width)),
     change(path, width) {
-      const { [path]: _before, ...others } = widths;
-      const next = width === null ? others : { ...others, [path]: clamped(width) };
+      const next = withWidth(widths, path, width);
       setWidths(next);
       store(`widths:${slug}`, Object.keys(next).length === 0 ? null : JSON.stringify(next));
     },
@@ -31,6 +33,11 @@ export function useColumnWidths(slug: string): ColumnWidths {
 export function widthStyle(width: number | undefined): CSSProperties | undefined {
   if (width === undefined) return undefined;
   return { inlineSize: width, minInlineSize: width, maxInlineSize: width };
+}
+
+function withWidth(widths: Widths, path: string, width: number | null): Widths {
+  const { [path]: _before, ...others } = widths;
+  return width === null ? others : { ...others, [path]: clamped(width) };
 }
 
 function clamped(width: number): number {

@@ -68,27 +68,36 @@ export function HeadCell({ column, isTitle, isFirst, sort, onSort, widths }: Hea
       ) : (
         label
       )}
-      <Edge cell={cell} onChange={(width) => widths.change(path, width)} />
+      <Edge
+        cell={cell}
+        onDrag={(width) => widths.show(path, width)}
+        onChange={(width) => widths.change(path, width)}
+      />
     </th>
   );
 }
 
 interface EdgeProps {
   readonly cell: React.RefObject<HTMLTableCellElement | null>;
-  /** Null, on a double click: as wide as its content. */
+  /** Gets each width on the way to the one that is chosen. */
+  readonly onDrag: (width: number) => void;
+  /** Gets the chosen width; null, on a double click: as wide as its content. */
   readonly onChange: (width: number | null) => void;
 }
 
 /** The edge of a column, for the pointer alone. */
-function Edge({ cell, onChange }: EdgeProps): ReactNode {
-  const drag = useRef<{ readonly from: number; readonly width: number } | null>(null);
+function Edge({ cell, onDrag, onChange }: EdgeProps): ReactNode {
+  const drag = useRef<{ readonly from: number; readonly width: number; chosen: number | null } | null>(null);
   const onPointerMove = ({ clientX }: PointerEvent): void => {
     if (drag.current === null) return;
     const moved = clientX - drag.current.from;
-    onChange(drag.current.width + (isRightToLeft(cell.current) ? -moved : moved));
+    drag.current.chosen = drag.current.width + (isRightToLeft(cell.current) ? -moved : moved);
+    onDrag(drag.current.chosen);
   };
   const end = (): void => {
+    const chosen = drag.current?.chosen ?? null;
     drag.current = null;
+    if (chosen !== null) onChange(chosen);
   };
   return (
     <span
@@ -97,7 +106,7 @@ function Edge({ cell, onChange }: EdgeProps): ReactNode {
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { from: event.clientX, width: widthOf(cell.current) };
+        drag.current = { from: event.clientX, width: widthOf(cell.current), chosen: null };
       }}
       onPointerMove={onPointerMove}
       onPointerUp={end}

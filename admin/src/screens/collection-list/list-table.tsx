@@ -39,7 +39,7 @@ interface ListTableProps {
 }
 
 /** Cards have no columns. */
-const unset: ColumnWidths = { of: () => undefined, change: () => undefined };
+const unset: ColumnWidths = { of: () => undefined, show: () => undefined, change: () => undefined };
 
 export function ListTable(props: ListTableProps): ReactNode {
   const { meta, columns, docs, selection, loadingRows, isStale, isCards } = props;
