@@ -137,14 +137,12 @@ function SharedRoles({ shareable, roles, onChange }: SharedRolesProps): ReactNod
   );
 }
 
-/** The rank of `editor`: from there on views are shared. */
-const sharingRank = 70;
-
-/** The roles with which the user may share; empty for those who may not share. */
+/** The roles with which the user may share; empty for those below `editor`, who may not share. */
 function useShareableRoles(): readonly string[] {
   const auth = useAuthMeta();
   if (auth === null) return [];
-  const own = auth.roles.find(({ name }) => name === auth.user.role)?.rank ?? 0;
-  if (own < sharingRank) return [];
+  const rankOf = (role: string): number | undefined => auth.roles.find(({ name }) => name === role)?.rank;
+  const own = rankOf(auth.user.role) ?? 0;
+  if (own < (rankOf('editor') ?? Infinity)) return [];
   return auth.roles.filter(({ rank }) => rank <= own).map(({ name }) => name);
 }
