@@ -10,6 +10,12 @@ function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
+/** Returns the day of a time in the time zone of the browser. */
+export function localDay(date: Date): string {
+  const pad = (part: number): string => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
 /** Returns the day that is some days later. */
 export function daysLater(day: string, days: number): string {
   return dayOf(timeOf(day) + days * dayLength);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { isRightToLeft } from '../browser/direction.js';
 import { localeOf } from '../i18n/formats.js';
 import { useLanguage, useTexts } from '../i18n/language.js';
 import { IconButton } from './button.js';
@@ -105,12 +106,12 @@ export function Calendar({ value, today, onChoose }: CalendarProps): ReactNode {
 }
 
 function dayAfter(event: KeyboardEvent, day: string, firstDay: number): string | null {
-  const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const isMirrored = isRightToLeft(event.currentTarget);
   switch (event.key) {
     case 'ArrowRight':
-      return daysLater(day, isRightToLeft ? -1 : 1);
+      return daysLater(day, isMirrored ? -1 : 1);
     case 'ArrowLeft':
-      return daysLater(day, isRightToLeft ? 1 : -1);
+      return daysLater(day, isMirrored ? 1 : -1);
     case 'ArrowDown':
       return daysLater(day, 7);
     case 'ArrowUp':

@@ -3,6 +3,7 @@ import { localeOf } from '../i18n/formats.js';
 import { useLanguage, useTexts } from '../i18n/language.js';
 import { IconButton } from './button.js';
 import { Calendar } from './calendar.js';
+import { localDay } from './calendar-days.js';
 import { Input } from './inputs.js';
 import { Popover } from './popover.js';
 import { uiTexts } from './texts.js';
@@ -66,15 +67,9 @@ export function DateInput(props: DateInputProps): ReactNode {
           onOpenChange={setIsOpen}
           trigger={<IconButton icon="calendar" label={t.calendarOf(label)} />}
         >
-          <Calendar value={value.slice(0, 10)} today={today()} onChoose={choose} />
+          <Calendar value={value.slice(0, 10)} today={localDay(new Date())} onChoose={choose} />
         </Popover>
       )}
     </span>
   );
-}
-
-function today(): string {
-  const now = new Date();
-  const pad = (part: number): string => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { isRightToLeft } from '../browser/direction.js';
 
 interface Roving {
   /** Index of the button that Tab reaches. */
@@ -30,9 +31,9 @@ export function useRoving(bar: RefObject<HTMLElement | null>, onEscape: () => vo
 }
 
 function nextStop(event: KeyboardEvent, stop: number, count: number): number | null {
-  const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
-  const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';
-  const back = isRightToLeft ? 'ArrowRight' : 'ArrowLeft';
+  const isMirrored = isRightToLeft(event.currentTarget);
+  const forward = isMirrored ? 'ArrowLeft' : 'ArrowRight';
+  const back = isMirrored ? 'ArrowRight' : 'ArrowLeft';
   switch (event.key) {
     case forward:
       return (stop + 1) % count;

@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS as Transforms } from '@dnd-kit/utilities';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { isRightToLeft } from '../../browser/direction.js';
 import { documentTitle } from '../../documents/document-title.js';
 import { type Reference, referenceKey } from '../../documents/reference.js';
 import { contentOf } from '../../documents/stored-document.js';
@@ -42,7 +43,7 @@ export function TargetChip(props: TargetChipProps): ReactNode {
     // The drawer of the chip is outside of it.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (!event.altKey || !isInside || isFixed) return;
-    const step = stepOf(event.key, getComputedStyle(event.currentTarget).direction === 'rtl');
+    const step = stepOf(event.key, isRightToLeft(event.currentTarget));
     if (step === 0) return;
     event.preventDefault();
     const to = index + step;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { isRightToLeft } from '../../browser/direction.js';
 import { useTexts } from '../../i18n/language.js';
 import { Icon } from '../../ui/icon.js';
 import { Checkbox } from '../../ui/inputs.js';
@@ -118,10 +119,6 @@ function Edge({ cell, onDrag, onChange }: EdgeProps): ReactNode {
 
 function widthOf(cell: HTMLElement | null): number {
   return cell?.getBoundingClientRect().width ?? 0;
-}
-
-function isRightToLeft(cell: HTMLElement | null): boolean {
-  return cell !== null && getComputedStyle(cell).direction === 'rtl';
 }
 
 interface SelectAllProps {

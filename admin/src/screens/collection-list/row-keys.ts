@@ -1,4 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
+import { isRightToLeft } from '../../browser/direction.js';
 
 const stops = '[data-stop]';
 
@@ -32,7 +33,7 @@ function nextStop(key: string, target: HTMLElement, table: HTMLElement): HTMLEle
   const row = target.closest('tr');
   const inRow = stopsIn(row);
   const at = inRow.indexOf(target);
-  const isRightToLeft = getComputedStyle(table).direction === 'rtl';
+  const isMirrored = isRightToLeft(table);
   const rows = [...table.querySelectorAll('tbody tr')].filter((each) => stopsIn(each).length > 0);
   const below = (index: number): HTMLElement | undefined => {
     const others = stopsIn(rows[index]);
@@ -41,9 +42,9 @@ function nextStop(key: string, target: HTMLElement, table: HTMLElement): HTMLEle
   const place = row === null ? -1 : rows.indexOf(row);
   switch (key) {
     case 'ArrowRight':
-      return inRow[at + (isRightToLeft ? -1 : 1)];
+      return inRow[at + (isMirrored ? -1 : 1)];
     case 'ArrowLeft':
-      return inRow[at + (isRightToLeft ? 1 : -1)];
+      return inRow[at + (isMirrored ? 1 : -1)];
     case 'ArrowDown':
       return below(place + 1);
     case 'ArrowUp':

@@ -8,7 +8,7 @@ import { paths } from '../../../app/paths.js';
 import { localeOf } from '../../../i18n/formats.js';
 import { useLanguage, useTexts } from '../../../i18n/language.js';
 import { Button, IconButton } from '../../../ui/button.js';
-import { firstDayOf, monthsLater, weeksOf } from '../../../ui/calendar-days.js';
+import { firstDayOf, localDay, monthsLater, weeksOf } from '../../../ui/calendar-days.js';
 import { Icon } from '../../../ui/icon.js';
 import { Link } from '../../../ui/link.js';
 import { VisuallyHidden } from '../../../ui/states.js';
@@ -147,12 +147,6 @@ function stepsByDay(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]
     else known.push(step);
   }
   return found;
-}
-
-/** In the time zone of the browser. */
-function localDay(date: Date): string {
-  const pad = (part: number): string => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
 /** This month if something is scheduled in it, else the month of the next step. */
