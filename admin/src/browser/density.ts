@@ -6,7 +6,7 @@ export type Density = 'comfortable' | 'compact';
 
 const listeners = new Set<() => void>();
 
-export function readDensity(): Density {
+function readDensity(): Density {
   return readStored('density') === 'compact' ? 'compact' : 'comfortable';
 }
 

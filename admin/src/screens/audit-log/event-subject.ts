@@ -1,7 +1,7 @@
 import type { AuditEntry } from './audit-query.js';
 
 /** A document of a collection. */
-export interface EventSubject {
+interface EventSubject {
   readonly slug: string;
   readonly id: string;
 }

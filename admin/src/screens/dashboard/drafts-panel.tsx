@@ -19,8 +19,8 @@ interface DraftsPanelProps {
 }
 
 /**
- * What waits to be published. In services with users: by the user, written by others or by nobody who is
- * known; their own are in another list.
+ * Lists drafts that wait to be published. In a service with users these are drafts of other users and drafts
+ * without a known author; the user's own drafts are in another list.
  */
 export function DraftsPanel({ overview }: DraftsPanelProps): ReactNode {
   const t = useTexts(dashboardTexts);

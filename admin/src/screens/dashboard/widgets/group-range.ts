@@ -3,7 +3,7 @@ import type { AdminWidgetMeta } from '../../../../../runtime/codegen/admin-meta.
 type DatePart = NonNullable<AdminWidgetMeta['groupBy']['by']>;
 
 /** The time of a group of dates: from its begin up to its end, which is not part of it. */
-export interface GroupRange {
+interface GroupRange {
   readonly begin: Date;
   readonly end: Date;
 }
