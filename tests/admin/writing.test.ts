@@ -167,6 +167,23 @@ describe.skipIf(noBrowser !== null)('writing', { timeout: 60_000 }, () => {
     await german.page.getByRole('option', { name: 'Tabelle' }).waitFor();
   });
 
+  test('opens the menu below a table that ends the text', async () => {
+    const { page, body } = await open();
+    await body.getByText('Three').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/table');
+    await page.keyboard.press('Enter');
+    await body.locator('td').last().click();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('/');
+    await page.getByRole('listbox', { name: 'Insert' }).waitFor();
+    await page.keyboard.type('quo');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Said');
+    await body.locator('blockquote', { hasText: 'Said' }).waitFor();
+  });
+
   test('writes tables, by the slash and by keys, and changes them by a menu', async () => {
     const { page, body } = await open();
     await body.getByText('Three').click();

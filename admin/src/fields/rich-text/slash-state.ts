@@ -1,3 +1,4 @@
+import { GapCursor } from '@tiptap/pm/gapcursor';
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
 import { Extension } from '@tiptap/react';
 
@@ -44,7 +45,14 @@ export function slashExtension(onKey: (event: KeyboardEvent) => boolean): Extens
         props: {
           handleTextInput(view, from, to, text) {
             if (text !== '/' || !startsWord(view.state, from)) return false;
-            view.dispatch(view.state.tr.insertText(text, from, to).setMeta(key, from));
+            // Between blocks, as after a table that ends the text, the slash begins a paragraph of its own.
+            const isBetween = !view.state.doc.resolve(from).parent.isTextblock;
+            const { tr } = view.state;
+            if (isBetween) tr.insertText(text);
+            else tr.insertText(text, from, to);
+            view.dispatch(
+              tr.setMeta(key, isBetween ? tr.selection.head - text.length : from).scrollIntoView(),
+            );
             return true;
           },
           handleKeyDown: (view, event) => slashState(view.state) !== null && onKey(event),
@@ -56,7 +64,8 @@ export function slashExtension(onKey: (event: KeyboardEvent) => boolean): Extens
 
 function startsWord(state: EditorState, position: number): boolean {
   const place = state.doc.resolve(position);
-  if (!place.parent.isTextblock || place.parent.type.spec.code) return false;
+  if (!place.parent.isTextblock) return state.selection instanceof GapCursor;
+  if (place.parent.type.spec.code) return false;
   const before = place.parent.textBetween(0, place.parentOffset, undefined, '￼');
   return before === '' || /\s$/.test(before);
 }
