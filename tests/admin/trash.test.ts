@@ -135,7 +135,7 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     await page.getByRole('link', { name: 'Trash' }).click();
     await page.getByRole('heading', { name: 'Trash of Products' }).waitFor();
     await page.getByText('What is deleted stays here for 7 days.').waitFor();
-    await row(page, 'Table').getByText('6 days').waitFor();
+    await row(page, 'Table').getByText('7 days').waitFor();
     await row(page, 'Table').getByText('You', { exact: true }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Restore Table' }).click();
@@ -198,7 +198,7 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
       viewport: { width: 360, height: 640 },
     });
     await page.getByRole('heading', { name: 'Papierkorb: Products' }).waitFor();
-    await page.getByText('6 Tage').waitFor();
+    await page.getByText('7 Tage', { exact: true }).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
