@@ -151,7 +151,7 @@ describe.skipIf(noBrowser !== null)('the start page', { timeout: 60_000 }, () =>
       expect(await marks('After')).toEqual(['Published with changes', 'Scheduled 1 Jan 2999']);
       expect(await marks('Plain')).toEqual(['Published']);
       expect(await marks('Draft 25')).toEqual(['Draft']);
-      await page.getByRole('link', { name: 'Show all 25 drafts' }).click();
+      await page.getByRole('link', { name: 'All drafts (25)' }).click();
       await page.getByText('25 documents').first().waitFor();
       expect(await page.getByRole('row').filter({ hasText: 'Draft' }).count()).toBe(25);
 

@@ -99,24 +99,28 @@ describe('the overview of the service', { timeout: 60_000 }, () => {
       'Public one',
     ]);
     const review = region(page, 'To review').getByRole('link');
-    expect((await review.allInnerTexts()).filter((text) => !text.startsWith('Show'))).toEqual([
+    expect((await review.allInnerTexts()).filter((text) => !text.startsWith('All drafts'))).toEqual([
       'Planned',
       'Their draft',
     ]);
-    const month = region(page, /^Planned in/);
+    const month = region(page, /^Scheduled in/);
     await month.getByRole('columnheader', { name: 'Mon' }).waitFor();
-    expect(await month.getByRole('heading').innerText()).toBe('Planned in January 2999');
+    expect(await month.getByRole('heading').innerText()).toBe('Scheduled in January 2999');
     expect(await month.getByRole('columnheader').first().innerText()).toBe('Mon');
     await month
       .getByRole('cell', { name: 'Tuesday 8 January' })
       .getByRole('link', { name: 'Planned' })
       .waitFor();
-    await month.getByRole('button', { name: 'Next planned' }).click();
-    await month.getByRole('heading', { name: 'Planned in February 2999' }).waitFor();
+    await month.getByRole('button', { name: 'Next scheduled' }).click();
+    await month.getByRole('heading', { name: 'Scheduled in February 2999' }).waitFor();
     await page.getByRole('button', { name: 'Month before' }).click();
     await month.getByRole('cell', { name: 'Tuesday 8 January' }).waitFor();
+    await month.getByRole('button', { name: 'Today' }).click();
+    await month.locator('[aria-current="date"]').waitFor();
+    await page.setViewportSize({ width: 880, height: 800 });
+    expect(await month.locator('thead').isVisible()).toBe(false);
     const american = await openDashboard(server, { role: 'editor', locale: 'en-US' });
-    await region(american.page, /^Planned in/)
+    await region(american.page, /^Scheduled in/)
       .getByRole('columnheader')
       .first()
       .waitFor();

@@ -74,7 +74,7 @@ function AllDrafts({ collections, shown }: AllDraftsProps): ReactNode {
       {withDrafts.map(({ slug, drafts = 0 }) => (
         <li key={slug} className="dashboard-line">
           <Link to={paths.collectionDrafts(slug)} className="dashboard-all">
-            {withDrafts.length === 1 ? t.showDrafts(drafts) : t.showDraftsOf(drafts, labelOf(slug))}
+            {withDrafts.length === 1 ? t.allDrafts(drafts) : t.allDraftsOf(drafts, labelOf(slug))}
           </Link>
         </li>
       ))}

@@ -15,9 +15,8 @@ export const de: Translated<typeof en> = {
   toReview: 'Zur Prüfung',
   nothingToReview: 'Es warten keine Entwürfe anderer auf Sie.',
   noDrafts: 'Es warten keine Entwürfe.',
-  showDrafts: (count) => plural(count, { one: 'Den einen Entwurf zeigen', other: 'Alle # Entwürfe zeigen' }),
-  showDraftsOf: (count, label) =>
-    `${plural(count, { one: 'Den einen Entwurf zeigen', other: 'Alle # Entwürfe zeigen' })}: ${label}`,
+  allDrafts: (count) => `Alle Entwürfe (${plural(count, { one: '#', other: '#' })})`,
+  allDraftsOf: (count, label) => `Alle Entwürfe: ${label} (${plural(count, { one: '#', other: '#' })})`,
   recent: 'Letzte Änderungen',
   noRecent: 'Es wurde noch nichts geschrieben.',
   scheduled: 'Geplant',

@@ -13,14 +13,13 @@ export const en = {
   toReview: 'To review',
   nothingToReview: 'No drafts of others are waiting for you.',
   noDrafts: 'No drafts are waiting.',
-  showDrafts: (count: number): string =>
-    plural(count, { one: 'Show the one draft', other: 'Show all # drafts' }),
-  showDraftsOf: (count: number, label: string): string =>
-    `${plural(count, { one: 'Show the one draft', other: 'Show all # drafts' })}: ${label}`,
+  allDrafts: (count: number): string => `All drafts (${plural(count, { one: '#', other: '#' })})`,
+  allDraftsOf: (count: number, label: string): string =>
+    `All drafts: ${label} (${plural(count, { one: '#', other: '#' })})`,
   recent: 'Recent changes',
   noRecent: 'Nothing has been written yet.',
   scheduled: 'Scheduled',
-  noScheduled: 'Nothing is planned.',
+  noScheduled: 'Nothing is scheduled.',
   publishes: 'Publishes',
   unpublishes: 'Unpublishes',
   failed: 'Waiting',

@@ -48,6 +48,9 @@ function Month({ steps }: { readonly steps: readonly Step[] }): ReactNode {
               {t.next}
             </Button>
           )}
+          <Button size="small" variant="ghost" onClick={() => setMonth(today)}>
+            {t.today}
+          </Button>
           <IconButton
             icon="back"
             size="small"

@@ -2,9 +2,10 @@ import { textsOf } from '../../../i18n/catalogue.js';
 
 export const monthTexts = textsOf(
   {
-    title: (month: string): string => `Planned in ${month}`,
-    next: 'Next planned',
-    none: 'Nothing is planned in this month.',
+    title: (month: string): string => `Scheduled in ${month}`,
+    next: 'Next scheduled',
+    today: 'Today',
+    none: 'Nothing is scheduled in this month.',
     publishes: 'becomes public',
     unpublishes: 'stops being public',
     failed: 'failed',
@@ -13,6 +14,7 @@ export const monthTexts = textsOf(
   {
     title: (month) => `Geplant im ${month}`,
     next: 'Nächste Planung',
+    today: 'Heute',
     none: 'In diesem Monat ist nichts geplant.',
     publishes: 'wird öffentlich',
     unpublishes: 'ist nicht mehr öffentlich',

@@ -10,7 +10,7 @@ export const de: Translated<typeof en> = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',
   status: 'Status',
-  created: 'Erstellt',
+  created: 'Angelegt',
   changed: 'Geändert',
   id: 'ID',
   quarter: (quarter, year) => `${quarter}. Quartal ${year}`,

@@ -8,7 +8,7 @@ export const en = {
   published: 'Published',
   status: 'Status',
   created: 'Created',
-  changed: 'Changed',
+  changed: 'Updated',
   id: 'ID',
   quarter: (quarter: number, year: number): string => `Q${quarter} ${year}`,
   week: (week: number, year: number): string => `Week ${week}, ${year}`,
