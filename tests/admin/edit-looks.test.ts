@@ -124,7 +124,7 @@ suite(`the edit screens in every look${noBrowser ? `: ${noBrowser}` : ''}`, () =
     });
     await page.getByRole('button', { name: 'Entwurf speichern' }).waitFor();
     const side = page.getByRole('complementary', { name: 'Speichern und Zustand' });
-    expect(await side.innerText()).not.toMatch(/\b(Save|Publish|Created|Changed|Show)\b/);
+    expect(await side.innerText()).not.toMatch(/\b(Save|Publish|Created|Updated|Show)\b/);
     await picture(page, 'article-de');
     await page.evaluate(() => localStorage.setItem('svc-admin:language', 'rtl-test'));
     await page.reload();

@@ -144,7 +144,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByText('One session has ended.').waitFor();
-    await page.getByText('They are signed in nowhere.').waitFor();
+    await page.getByText('Not signed in on any device.').waitFor();
     await theirs.page.goto('/admin/profile');
     await theirs.page.waitForURL(/\/admin\/login/);
   });

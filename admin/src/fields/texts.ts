@@ -57,7 +57,7 @@ export const fieldTexts = textsOf(
     joinAll: (label: string) => `All ${label}`,
     joinTitle: 'Title',
     joinState: 'State',
-    joinChanged: 'Changed',
+    joinChanged: 'Updated',
     added: (label: string) => `${label} added.`,
   },
   {

@@ -6,7 +6,7 @@ const plural = pluralIn('de');
 
 export const de: Translated<typeof en> = {
   status: 'Status',
-  createdAt: 'Erstellt',
+  createdAt: 'Angelegt',
   updatedAt: 'Geändert',
   id: 'ID',
   draft: 'Entwurf',

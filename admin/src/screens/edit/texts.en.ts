@@ -105,7 +105,7 @@ export const en = {
   pendingShow: 'Show changes',
   pendingTitle: 'Changes that are not published',
   created: 'Created',
-  changed: 'Changed',
+  changed: 'Updated',
   id: 'ID',
   revision: 'Revision',
   statusDefaults: 'Defaults',

@@ -50,7 +50,7 @@ export const de: Translated<typeof en> = {
   unlock: 'Entsperren',
   unlocked: 'Das Konto ist nicht mehr gesperrt.',
   sessions: 'Sitzungen',
-  noSessions: 'Der Benutzer ist nirgends angemeldet.',
+  noSessions: 'Auf keinem Gerät angemeldet.',
   signOutEverywhere: 'Überall abmelden',
   signOutTitle: (name) => `${name} überall abmelden?`,
   signOutText: (count) =>

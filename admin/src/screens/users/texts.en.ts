@@ -50,7 +50,7 @@ export const en = {
   unlock: 'Unlock',
   unlocked: 'The account is not locked any more.',
   sessions: 'Sessions',
-  noSessions: 'They are signed in nowhere.',
+  noSessions: 'Not signed in on any device.',
   signOutEverywhere: 'Sign out everywhere',
   signOutTitle: (name: string): string => `Sign ${name} out everywhere?`,
   signOutText: (count: number): string =>
