@@ -164,6 +164,7 @@ describe('the overview of the service', { timeout: 60_000 }, () => {
       .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the schedule' }).click();
     await page.getByRole('heading', { name: 'Nothing is scheduled' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect((await editor('GET', `/api/posts/${ids['Planned']}?draft=true`)).body._status).toBe('draft');
   });
 

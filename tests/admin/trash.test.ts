@@ -49,6 +49,7 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     await expectAccessible(page);
     await message.getByRole('button', { name: 'Undo' }).click();
     await message.getByText('“Lamp” is back.').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await isThere(id)).toBe(true);
     await page.getByRole('link', { name: 'Lamp', exact: true }).waitFor();
     await remove(id);

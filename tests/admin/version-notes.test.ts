@@ -112,6 +112,7 @@ describe('what is said of versions', { timeout: 60_000 }, () => {
     await page.getByRole('textbox', { name: 'Label' }).fill('Ready');
     await page.getByRole('button', { name: 'Save label' }).click();
     await page.locator('.version-label', { hasText: 'Ready' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Save label');
     await page.getByRole('textbox', { name: 'Comment' }).fill('Looks good.');
     await page.getByRole('button', { name: 'Add comment' }).click();
     await page.locator('.version-comment', { hasText: 'Looks good.' }).waitFor();

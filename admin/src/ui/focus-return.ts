@@ -36,6 +36,33 @@ export function useFocusReturn(
   };
 }
 
+/**
+ * Keeps the focus on the screen when an element disappears that contains it: the next row of a table gets it,
+ * else the heading.
+ *
+ * @returns a ref for the element.
+ */
+export function useFocusKept<E extends HTMLElement>(): RefObject<E | null> {
+  const own = useRef<E>(null);
+  useLayoutEffect(() => {
+    const element = own.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const next = [element.nextElementSibling, element.previousElementSibling].filter(
+        (each) => each instanceof HTMLTableRowElement,
+      );
+      // The element is removed after its effects are cleaned up.
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        const row = next.find((each) => each.isConnected);
+        const place = row?.querySelector<HTMLElement>('button') ?? row?.querySelector<HTMLElement>('a[href]');
+        (place ?? document.querySelector<HTMLElement>('h1'))?.focus();
+      });
+    };
+  }, []);
+  return own;
+}
+
 /** An entry of a menu disappears when it is chosen; its button stays. The page itself takes no focus. */
 function placeOf(active: Element | null): HTMLElement | null {
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');

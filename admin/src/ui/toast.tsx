@@ -11,6 +11,7 @@ import {
 import { useTexts } from '../i18n/language.js';
 import { Button, IconButton } from './button.js';
 import { classNames } from './class-names.js';
+import { useFocusKept } from './focus-return.js';
 import { Icon, type IconName } from './icon.js';
 import { uiTexts } from './texts.js';
 import './toast.css';
@@ -107,6 +108,7 @@ function Toast({ notification, onDismiss }: ToastProps): ReactNode {
   const t = useTexts(uiTexts);
   const { kind, text, action, lasts = shownFor } = notification;
   const [isHeld, setIsHeld] = useState(false);
+  const own = useFocusKept<HTMLDivElement>();
   const leaves = kind !== 'error' && !isHeld;
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
@@ -118,6 +120,7 @@ function Toast({ notification, onDismiss }: ToastProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the message open while it is hovered.
     <div
+      ref={own}
       className={classNames('toast', `toast-${kind}`)}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { AdminVersionNotes } from '../../../../runtime/codegen/admin-meta.js';
 import { useAuthMeta } from '../../api/meta-context.js';
 import type { DocumentSource } from '../../documents/document-source.js';
@@ -34,7 +34,6 @@ export function VersionNotes({ source, version, notes }: VersionNotesProps): Rea
     <section className="version-notes" aria-labelledby={titleId}>
       <h3 id={titleId}>{t.title}</h3>
       <LabelForm
-        key={label}
         label={label}
         isBusy={change.isPending}
         onSave={(next) => change.mutate({ kind: 'label', label: next === '' ? null : next })}
@@ -68,6 +67,8 @@ interface LabelFormProps {
 function LabelForm({ label, isBusy, onSave }: LabelFormProps): ReactNode {
   const t = useTexts(noteTexts);
   const [typed, setTyped] = useState(label);
+  // No key: a form that is made again would lose the focus of its button.
+  useEffect(() => setTyped(label), [label]);
   return (
     <form
       className="version-note-form"

@@ -10,6 +10,7 @@ import { useTexts } from '../../i18n/language.js';
 import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
 import { DateTime } from '../../ui/date-time.js';
+import { useFocusKept } from '../../ui/focus-return.js';
 import { Link } from '../../ui/link.js';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
@@ -90,8 +91,9 @@ function StepRow({ step, onCancel }: StepRowProps): ReactNode {
       )}
     </>
   );
+  const row = useFocusKept<HTMLTableRowElement>();
   return (
-    <tr>
+    <tr ref={row}>
       <td>
         <DateTime value={at} />
       </td>

@@ -12,6 +12,7 @@ import { useTexts } from '../../i18n/language.js';
 import { IconButton } from '../../ui/button.js';
 import { DateTime } from '../../ui/date-time.js';
 import { AlertDialog } from '../../ui/dialog.js';
+import { useFocusKept } from '../../ui/focus-return.js';
 import { Notice } from '../../ui/states.js';
 import { useNotifier } from '../../ui/toast.js';
 import { daysLeft } from './days-left.js';
@@ -34,8 +35,9 @@ export function TrashRow(props: TrashRowProps): ReactNode {
   const [isPurging, setIsPurging] = useState(false);
   const title = titleOf(document, meta.useAsTitle) || t.untitled;
   const restore = useRestore(props, title);
+  const row = useFocusKept<HTMLTableRowElement>();
   return (
-    <tr>
+    <tr ref={row}>
       <th scope="row" title={title}>
         <span className="user-cell">
           <span>{title}</span>
