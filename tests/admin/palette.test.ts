@@ -46,6 +46,27 @@ describe.skipIf(noBrowser !== null)('the palette', { timeout: 60_000 }, () => {
     expect(new URL(page.url()).pathname).toBe(`/admin/collections/posts/${fox}`);
   });
 
+  test('keeps what is typed while its code is loaded', async () => {
+    const { page } = await openDashboard(server);
+    let load = (): void => undefined;
+    const loaded = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/assets\/palette-[^/]*\.js/, async (route) => {
+      await loaded;
+      await route.continue();
+    });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+K');
+    const palette = page.getByRole('dialog', { name: 'Search and go to' });
+    await palette.getByRole('textbox').waitFor();
+    await page.keyboard.type('red');
+    load();
+    await palette.getByRole('option', { name: 'The red fox' }).waitFor();
+    await page.keyboard.type(' fox');
+    expect(await palette.getByRole('combobox').inputValue()).toBe('red fox');
+  });
+
   test('opens actions and screens, and closes by Escape', async () => {
     const { page } = await openDashboard(server);
     await page.getByRole('button', { name: 'Search' }).click();

@@ -1,8 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useMeta } from '../../api/meta-context.js';
 import { useTexts } from '../../i18n/language.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Icon } from '../../ui/icon.js';
 import { Input } from '../../ui/inputs.js';
 import { Marked } from '../../ui/marked.js';
@@ -12,18 +11,26 @@ import { actionEntries, matching, type PaletteEntry, screenEntries } from './ent
 import { paletteTexts } from './texts.js';
 import './palette.css';
 
+interface PaletteSearchProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onClose: () => void;
+}
+
 /**
  * Finds documents, actions and screens by typing. Follows the WAI-ARIA pattern for a combobox with a listbox:
  * the focus stays in the field.
  */
-export function Palette({ onClose }: { readonly onClose: () => void }): ReactNode {
+export function PaletteSearch({ text, onText, onClose }: PaletteSearchProps): ReactNode {
   const t = useTexts(paletteTexts);
   const words = useTexts(appTexts);
   const meta = useMeta();
   const [, navigate] = useLocation();
-  const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // It replaces the field that was shown while this was loaded.
+  useLayoutEffect(() => field.current?.focus(), []);
   const documents = useDocumentSearch(text, t.untitled);
   const groups = [
     { label: t.documents, entries: documents.entries },
@@ -57,8 +64,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
           ? t.nothing
           : t.found(all.length);
   return (
-    <Dialog isOpen isWide title={t.title} description={t.hint} onClose={onClose}>
+    <>
       <Input
+        ref={field}
         role="combobox"
         aria-label={t.label}
         aria-expanded={all.length > 0}
@@ -70,7 +78,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
         placeholder={t.placeholder}
         value={text}
         onChange={(event) => {
-          setText(event.currentTarget.value);
+          onText(event.currentTarget.value);
           setActive(0);
         }}
         onKeyDown={onKeyDown}
@@ -102,7 +110,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
           })}
         </div>
       )}
-    </Dialog>
+    </>
   );
 }
 
