@@ -39,6 +39,7 @@ describe.skipIf(noBrowser !== null)('what is typed stays', { timeout: 60_000 }, 
       if (route.request().method() === 'POST') await answered;
       await route.continue();
     });
+    await expect.poll(() => title(page).evaluate((own) => own === document.activeElement)).toBe(true);
     await title(page).fill('Created');
     await excerpt(page).click();
     const asked = page.waitForRequest((request) => request.method() === 'POST');

@@ -33,6 +33,7 @@ import { KeptCopyNotice } from './kept-copy-notice.js';
 import { editTexts } from './texts.js';
 import { cursorIn, keepTyped } from './typed-meanwhile.js';
 import { documentStateQuery } from './use-document-state.js';
+import { useFirstFocus } from './use-first-focus.js';
 import { useShortcuts } from './use-shortcuts.js';
 import './edit.css';
 
@@ -66,6 +67,7 @@ export function NewDocument({ meta, initial, onAnother }: NewDocumentProps): Rea
   );
   const { create, problem, running } = useCreation(meta, form, newFile);
   const isDraftable = meta.drafts && meta.readDrafts;
+  const main = useFirstFocus();
   useShortcuts({ save: () => create(isDraftable), publish: () => create(false) });
   return (
     <FormProvider value={form}>
@@ -94,7 +96,7 @@ export function NewDocument({ meta, initial, onAnother }: NewDocumentProps): Rea
       >
         <Guard hasFile={newFile.file !== null} />
         <div className="edit">
-          <div className="edit-main">
+          <div className="edit-main" ref={main}>
             <KeptCopyNotice store={store} fields={meta.fields} name={`${meta.slug}/new`} revision={0} />
             <ErrorSummary problem={problem} />
             {meta.upload !== undefined && (
