@@ -8,7 +8,7 @@ import type { TrashedDocument } from './trash-store.js';
 
 /** Documents that cannot return yet. */
 export interface LeftDocuments {
-  /** How many there are; of a collection whose callbacks decide, those among the first that they are asked about. */
+  /** How many there are; where callbacks decide, those among the first that they are asked about. */
   readonly count: number;
   /** The first ones. */
   readonly named: readonly LeftDocument[];

@@ -131,8 +131,8 @@ async function draftsOf(viewer: Viewer, collection: CollectionDescriptor): Promi
 }
 
 /**
- * The newest drafts. Those that the requester can review come before others where not all have room: drafts of
- * their own, and such as they may not publish, are left out of the list of the dashboard.
+ * The newest drafts. Those that the requester can review come before others where not all have room: the
+ * list of the dashboard leaves out their own drafts, and those that they may not publish.
  */
 async function shownDrafts(
   viewer: Viewer,

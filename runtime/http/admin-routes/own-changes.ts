@@ -8,7 +8,7 @@ import type { Viewer } from './listed-documents.js';
 export interface OwnChanges {
   /** The documents of a collection. */
   in(collection: CollectionDescriptor): Promise<readonly AdminChange[]>;
-  /** Documents of all collections in the order of the requester's own changes: others may have changed them since. */
+  /** In the order of the requester's own changes: others may have changed them since. */
   newestFirst<T extends AdminChange>(list: readonly T[]): readonly T[];
 }
 
