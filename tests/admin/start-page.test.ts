@@ -65,7 +65,7 @@ describe.skipIf(noBrowser !== null)('the start page', { timeout: 60_000 }, () =>
 
   test.each(['light', 'dark'] as const)('is accessible in %s, wide and narrow', async (colorScheme) => {
     const { page } = await openDashboard(server, { colorScheme });
-    await page.getByRole('region', { name: 'Scheduled' }).getByRole('link').waitFor();
+    await page.getByRole('region', { name: 'Scheduled' }).getByRole('link').first().waitFor();
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectAccessible(page);
