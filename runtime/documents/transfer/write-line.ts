@@ -12,6 +12,7 @@ import { type DocumentState, newestOf } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
 import { storeState, withDifferences } from '../drafts/stored-state.js';
 import { badTargets, type TargetTables } from '../relations/check-targets.js';
+import { isAmong } from '../relations/clear-references.js';
 import { checkParent } from '../relations/folders.js';
 import { refuseOtherType } from '../relations/narrowed-types.js';
 import { collectReferences, type Reference } from '../relations/reference-plan.js';
@@ -215,10 +216,8 @@ function unfitText({ path, field: { mimeTypes: types = [] } }: Reference): strin
 
 /** References that the document does not have yet: what is stored stays, whatever the config says now. */
 function withoutStored(references: readonly Reference[], stored: readonly Reference[]): readonly Reference[] {
-  return references.filter(
-    ({ field, collection, id }) =>
-      !stored.some((one) => one.field === field && one.collection === collection && one.id === id),
-  );
+  const isKept = isAmong(stored);
+  return references.filter((reference) => !isKept(reference, reference.field));
 }
 
 function refusal(type: DocumentType, error: unknown): unknown {
