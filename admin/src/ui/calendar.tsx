@@ -6,6 +6,7 @@ import { IconButton } from './button.js';
 import { dayOfWeek, daysLater, firstDayOf, monthsLater, weeksOf } from './calendar-days.js';
 import { uiTexts } from './texts.js';
 import './calendar.css';
+import { WeekHead } from './week-head.js';
 
 interface CalendarProps {
   /** `2026-11-21`; empty without a choice. */
@@ -66,15 +67,7 @@ export function Calendar({ value, today, onChoose }: CalendarProps): ReactNode {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is the grid of the ARIA APG. */}
       <table ref={grid} role="grid" aria-labelledby={headId} onKeyDown={press}>
-        <thead>
-          <tr>
-            {weeks[0]?.map((each) => (
-              <th key={each} scope="col" abbr={words({ weekday: 'long' }, each)}>
-                {words({ weekday: 'short' }, each)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekHead days={weeks[0] ?? []} words={words} />
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]}>

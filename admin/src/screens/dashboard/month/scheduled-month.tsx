@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../../../ui/states.js';
 import { uiTexts } from '../../../ui/texts.js';
 import { monthTexts } from './texts.js';
 import './scheduled-month.css';
+import { WeekHead } from '../../../ui/week-head.js';
 
 type Step = AdminScheduled['scheduled'][number];
 
@@ -68,15 +69,7 @@ function Month({ steps }: { readonly steps: readonly Step[] }): ReactNode {
         </span>
       </header>
       <table className="month-table" aria-labelledby={id}>
-        <thead>
-          <tr>
-            {weeks[0]?.map((day) => (
-              <th key={day} scope="col" abbr={words({ weekday: 'long' }, day)}>
-                {words({ weekday: 'short' }, day)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekHead days={weeks[0] ?? []} words={words} />
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]}>
