@@ -11,7 +11,10 @@ import { DescriptionText } from '../../ui/description-text.js';
 import { ButtonLink } from '../../ui/link.js';
 import { CollectionList } from './collection-list.js';
 import { listTexts } from './texts.js';
+import './list-page.css';
 import './collection-list.css';
+import './filter/filter.css';
+import './bulk/bulk.css';
 import './cards.css';
 
 /** Loaded for collections with files only. */

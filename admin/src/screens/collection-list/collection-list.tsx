@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { AdminCollectionMeta, AdminUploadMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import { useApi } from '../../api/api-context.js';
-import type { Document } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
 import { useIsNarrow } from '../../browser/narrow.js';
-import { kindOfType, kindsOfTypes } from '../../files/file-kind.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { useAnnounced } from '../../ui/toast.js';
 import { BulkBar } from './bulk/bulk-bar.js';
-import { type BulkItem, type BulkTargets, bulkItem, type Matching } from './bulk/bulk-run.js';
+import { targetsOf, useSeen } from './bulk/bulk-targets.js';
 import { ColumnChooser } from './column-chooser.js';
 import { columnsOf, listFields, searchedPaths, selectOf } from './columns.js';
 import { ExportDialog } from './export/export-dialog.js';
@@ -20,23 +18,16 @@ import { FilterChips } from './filter/filter-chips.js';
 import { FilterPanel } from './filter/filter-panel.js';
 import { conditionsIn, treeOf } from './filter/filter-tree.js';
 import { useFolders } from './library/folders/use-folders.js';
+import { hasOpenFolder, suggestedLook, typesOfKind } from './library/library-facts.js';
 import { countQuery, useListPage } from './list-data.js';
 import { EmptyList } from './list-empty.js';
 import { ListFooter } from './list-footer.js';
-import {
-  isEverywhere,
-  type ListLook,
-  type ListState,
-  nextSort,
-  printListState,
-  whereInFolder,
-  wholeWhere,
-} from './list-state.js';
+import { isEverywhere, nextSort, printListState, whereInFolder, wholeWhere } from './list-state.js';
 import { ListTable } from './list-table.js';
 import { ListToolbar } from './list-toolbar.js';
 import { LookSwitch } from './look-switch.js';
 import { ScheduledProvider } from './scheduled-context.js';
-import { type Selection, useSelection } from './selection.js';
+import { useSelection } from './selection.js';
 import { listTexts } from './texts.js';
 import { useListPlace } from './use-list-place.js';
 import { useListState } from './use-list-state.js';
@@ -291,37 +282,6 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
       )}
     </div>
   );
-}
-
-/** A library of pictures is looked through, one of documents is read. */
-function suggestedLook({ mimeTypes }: AdminUploadMeta): ListLook {
-  const kinds = kindsOfTypes(mimeTypes);
-  return kinds.includes('image') || kinds.includes('video') ? 'grid' : 'table';
-}
-
-/** Whether the requester may write the folder of a file. */
-function hasOpenFolder({ fields }: AdminCollectionMeta): boolean {
-  return fields.some(({ name, canUpdate }) => name === 'folder' && canUpdate);
-}
-
-function typesOfKind({ upload }: AdminCollectionMeta, kind: ListState['kind']): readonly string[] {
-  return upload?.mimeTypes.filter((type) => kindOfType(type) === kind) ?? [];
-}
-
-function targetsOf(
-  selection: Selection,
-  matching: Matching,
-  seen: ReadonlyMap<string, BulkItem>,
-): BulkTargets {
-  if (selection.isAllMatching) return { matching };
-  return { items: [...selection.ids].map((id) => seen.get(id) ?? { id, title: '', revision: 0 }) };
-}
-
-/** All documents listed so far, since the selection may include documents of other pages. */
-function useSeen(docs: readonly Document[], useAsTitle: string): ReadonlyMap<string, BulkItem> {
-  const [seen] = useState(() => new Map<string, BulkItem>());
-  for (const document of docs) seen.set(document.id, bulkItem(document, useAsTitle));
-  return seen;
 }
 
 /** Whether the service finds no words in a search, or too many. */
