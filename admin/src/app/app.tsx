@@ -18,7 +18,7 @@ import { Layout } from './layout.js';
 import { LeaveGuardProvider, useAskBeforeLeaving } from './leave-guard.js';
 import { LocalizedMeta } from './localized-meta.js';
 import { serverPages } from './paths.js';
-import { loadingShape, matchRoute } from './route.js';
+import { matchRoute } from './route.js';
 import { routes } from './routes.js';
 import { Screens } from './screens.js';
 import { SessionDialog } from './session-dialog.js';
@@ -73,8 +73,7 @@ function Start(): ReactNode {
   if (worded === undefined) {
     if (meta.error === null || isNobody) {
       const path = location.pathname.replace(/^.*?\/admin/, '');
-      const { path: pattern = '/' } = matchRoute(routes, path)?.route ?? {};
-      return <FrameSkeleton shape={loadingShape(pattern)} />;
+      return <FrameSkeleton shape={matchRoute(routes, path)?.route.shape ?? 'plain'} />;
     }
     return (
       <main className="start-problem">

@@ -11,6 +11,8 @@ export interface Route {
   /** Below `/admin`: `/users/:id`. */
   readonly path: string;
   readonly screen: ComponentType<{ params: Readonly<Record<string, string>> }>;
+  /** What is shown while it loads. */
+  readonly shape: LoadingShape;
   /** Loads the screen in advance, when a link to it is hovered or focused. */
   readonly preload: () => void;
 }
@@ -27,16 +29,19 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
  * @example
  * // screens/users/routes.ts, found by its name:
  * export const routes: readonly Route[] = [
+ *   route('/users', async () => (await import('./users-screen.js')).UsersScreen, 'list'),
  *   route('/users/:id', async () => (await import('./user-screen.js')).UserScreen),
  * ];
  */
 export function route<const Path extends string>(
   path: Path,
   load: () => Promise<ComponentType<ScreenProps<ParamsOf<Path>>>>,
+  shape: LoadingShape = 'plain',
 ): Route {
   const loadOnce = once(load);
   return {
     path,
+    shape,
     // The router passes exactly the parts that the path names.
     screen: lazy(async () => ({ default: await loadOnce() })) as unknown as Route['screen'],
     preload: () => void loadOnce().catch(() => undefined),
@@ -68,12 +73,6 @@ export function matchRoute(routes: readonly Route[], path: string): Match | null
     return params ? [{ route: each, params }] : [];
   });
   return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null;
-}
-
-/** What is shown while a screen loads. A pattern of one document has its `:id`, or is that of a global. */
-export function loadingShape(pattern: string): LoadingShape {
-  if (/^\/(collections\/:slug\/(:id|new)|globals\/:slug)$/.test(pattern)) return 'form';
-  return /^\/(collections|trash)\/|^\/(users|invites|audit-log|api-keys)$/.test(pattern) ? 'list' : 'plain';
 }
 
 function partsOf(path: string): readonly string[] {

@@ -7,7 +7,7 @@ import { ErrorBoundary } from './error-boundary.js';
 import { beginNavigation } from './navigation.js';
 import { NotFoundScreen } from './not-found-screen.js';
 import { Page } from './page.js';
-import { loadingShape, matchRoute } from './route.js';
+import { matchRoute } from './route.js';
 import { routes } from './routes.js';
 import { appTexts } from './texts.js';
 
@@ -20,7 +20,7 @@ export function Screens(): ReactNode {
   const Screen = match.route.screen;
   return (
     <ErrorBoundary key={path} fallback={(_error, retry) => <FailedScreen onRetry={retry} />}>
-      <Suspense fallback={<LoadingScreen shape={loadingShape(match.route.path)} />}>
+      <Suspense fallback={<LoadingScreen shape={match.route.shape} />}>
         <Screen params={match.params} />
       </Suspense>
     </ErrorBoundary>

@@ -1,5 +1,9 @@
 import { type Route, route } from '../../app/route.js';
 
 export const routes: readonly Route[] = [
-  route('/collections/:slug', async () => (await import('./collection-list-screen.js')).CollectionListScreen),
+  route(
+    '/collections/:slug',
+    async () => (await import('./collection-list-screen.js')).CollectionListScreen,
+    'list',
+  ),
 ];
