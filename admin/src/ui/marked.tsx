@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 
-interface MarkedProps {
+/** A text with marked parts. */
+export interface MarkedText {
   readonly text: string;
   /** Begin and end of each marked part, in their order. */
   readonly marks: readonly (readonly [begin: number, end: number])[];
 }
 
-/** A text with marked parts, which are found words. */
-export function Marked({ text, marks }: MarkedProps): ReactNode {
+/** Shows a text with its marked parts, which are found words. */
+export function Marked({ text, marks }: MarkedText): ReactNode {
   let at = 0;
   const parts = marks.map(([begin, end]) => {
     const before = text.slice(at, begin);

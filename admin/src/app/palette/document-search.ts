@@ -7,7 +7,7 @@ import { useApi } from '../../api/api-context.js';
 import type { Document, Where } from '../../api/documents.js';
 import { highlightsOf } from '../../api/highlights.js';
 import { useMeta } from '../../api/meta-context.js';
-import { shortenedHighlight } from '../../api/shortened-highlight.js';
+import { shortenedHighlight } from '../../ui/shortened-highlight.js';
 import { documentIcon } from '../document-icon.js';
 import { paths } from '../paths.js';
 import type { PaletteEntry } from './entries.js';

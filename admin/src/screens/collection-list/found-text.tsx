@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document } from '../../api/documents.js';
 import { type Highlight, highlightsOf } from '../../api/highlights.js';
-import { shortenedHighlight } from '../../api/shortened-highlight.js';
 import { fieldLeaves } from '../../documents/field-leaves.js';
 import { useTexts } from '../../i18n/language.js';
 import { Marked } from '../../ui/marked.js';
+import { shortenedHighlight } from '../../ui/shortened-highlight.js';
 import { listTexts } from './texts.js';
 
 interface FoundTextProps {

@@ -1,10 +1,10 @@
-import type { Highlight } from './highlights.js';
+import type { MarkedText } from './marked.js';
 
 /** Max characters before the first found word: so that it is seen where a line is cut at its end. */
 const maxLead = 32;
 
 /** Leaves out the beginning of a piece where its first found word is far from it. */
-export function shortenedHighlight({ text, marks }: Highlight): Highlight {
+export function shortenedHighlight({ text, marks }: MarkedText): MarkedText {
   const [[first] = [0]] = marks;
   if (first <= maxLead) return { text, marks };
   const space = text.indexOf(' ', first - maxLead);
