@@ -8,7 +8,7 @@ import type { AdminIcon } from '../config/icon-name.js';
 import type { FieldWidth } from '../config/layout-config.js';
 import type { FieldKind } from '../fields/field-descriptor.js';
 import type { JsonValue } from '../util/json.js';
-import type { DatePart, MetricOperation } from './aggregate-fields.js';
+import type { DatePart, MetricOperation } from './aggregate-rules.js';
 import type { OverviewNotes } from './capabilities.js';
 
 /** `row`: a callback or a constraint decides for each document. */

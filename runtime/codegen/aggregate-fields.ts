@@ -2,20 +2,12 @@
  * Fields that documents can be grouped by, and those that metrics can use: the generator prints them into the
  * OpenAPI document, and options of the dashboard are checked against them.
  */
+
 import { fieldTypeOf } from '../fields/index.js';
 import { isRelation } from '../fields/relation.js';
+import { fitsMetric, isDateKind, type MetricOperation } from './aggregate-rules.js';
 import { builtInFields, changedField } from './built-in-fields.js';
 import type { DocumentDescriptor, FieldDescriptor } from './descriptors.js';
-
-/** Parts of dates that documents are grouped by. Weeks are those of ISO 8601. */
-export const dateParts = ['year', 'quarter', 'month', 'week', 'day', 'hour'] as const;
-
-export type DatePart = (typeof dateParts)[number];
-
-/** Operations of metrics on the values of a field. */
-export const metricOperations = ['countDistinct', 'sum', 'avg', 'min', 'max'] as const;
-
-export type MetricOperation = (typeof metricOperations)[number];
 
 /** Dotted paths by what fits them. */
 export interface AggregateFields {
@@ -35,13 +27,14 @@ export function aggregateFields(document: DocumentDescriptor): AggregateFields {
   const own = fieldsOf([...builtInFields(document), ...document.fields]);
   const paths = (fits: (kind: string, isList: boolean) => boolean): readonly string[] =>
     own.filter(({ kind, isList }) => fits(kind, isList)).map(({ path }) => path);
-  const isDate = (kind: string): boolean => kind === 'date' || kind === 'timestamp';
+  const ofMetric = (operation: MetricOperation): readonly string[] =>
+    paths((kind, isList) => !isList && fitsMetric(operation, kind));
   return {
     groups: paths(() => true),
-    dates: paths(isDate),
-    numbers: paths((kind, isList) => kind === 'number' && !isList),
-    ordered: paths((kind, isList) => !isList && (kind === 'number' || isDate(kind))),
-    distinct: paths((_, isList) => !isList),
+    dates: paths(isDateKind),
+    numbers: ofMetric('sum'),
+    ordered: ofMetric('min'),
+    distinct: ofMetric('countDistinct'),
   };
 }
 

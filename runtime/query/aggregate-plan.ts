@@ -2,7 +2,7 @@
  * Groups of documents and their numbers, after parsing: typed, checked against the descriptors, without SQL.
  * Created by `parse/aggregate-body.ts`, used by `compile/aggregate.ts`. Immutable.
  */
-import type { DatePart, MetricOperation } from '../codegen/aggregate-fields.js';
+import type { DatePart, MetricOperation } from '../codegen/aggregate-rules.js';
 import type { CollectionDescriptor, DateField, NumberField } from '../codegen/descriptors.js';
 import type { ValueKind } from '../fields/field-type.js';
 import type { RelatedNode, Target, TestNode, WhereNode } from './plan.js';

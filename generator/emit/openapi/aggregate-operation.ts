@@ -1,6 +1,7 @@
 /** `POST /api/{slug}/aggregate`: groups of documents and their numbers. */
 import type { OperationObject } from 'openapi3-ts/oas31';
-import { aggregateFields, dateParts, metricOperations } from '../../../runtime/codegen/aggregate-fields.js';
+import { aggregateFields } from '../../../runtime/codegen/aggregate-fields.js';
+import { dateParts, metricOperations } from '../../../runtime/codegen/aggregate-rules.js';
 import type { JsonObject } from '../../../runtime/util/json.js';
 import type { IrCollection } from '../../ir/ir.js';
 import type { Context } from './context.js';

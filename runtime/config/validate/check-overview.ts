@@ -1,4 +1,13 @@
 /** Checks `admin.overview`: its widgets name fields that documents can be grouped by and counted. */
+import {
+  dateParts,
+  fitsMetric,
+  isMetricName,
+  type MetricOperation,
+  metricOperations,
+  needsTime,
+  offsetPattern,
+} from '../../codegen/aggregate-rules.js';
 import type { FieldKind } from '../../fields/field-descriptor.js';
 import { isRelationType } from '../../fields/relation.js';
 import { nearestName } from '../../util/near-miss.js';
@@ -21,26 +30,21 @@ import { quoted, showValue } from './show-value.js';
 const maxWidgets = 12;
 const maxMetrics = 3;
 
-const parts = ['year', 'quarter', 'month', 'week', 'day', 'hour'] as const;
-const operations = ['countDistinct', 'sum', 'avg', 'min', 'max'] as const;
-
 const offset: Check = (value, place, problems) => {
-  if (typeof value === 'string' && /^[+-](?:0\d|1[0-4]):[0-5]\d$/.test(value)) return;
+  if (typeof value === 'string' && offsetPattern.test(value)) return;
   problems.add(place, `must be a time from UTC such as "+02:00", not ${showValue(value)}`);
 };
 
 const groupBy: Check = (value, place, problems) => {
-  const options = { field: words, by: oneOf(parts), offset };
+  const options = { field: words, by: oneOf(dateParts), offset };
   if (isPlainObject(value)) checkOptions(value, { options, required: ['field'] }, place, problems);
   else if (typeof value === 'string') words(value, place, problems);
   else problems.add(place, `must be the path of a field, or { field, by }, not ${showValue(value)}`);
 };
 
-const metricName = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
-
 const metric: Check = (value, place, problems) => {
   if (value === 'count') return;
-  const options = Object.fromEntries(operations.map((operation) => [operation, words]));
+  const options = Object.fromEntries(metricOperations.map((operation) => [operation, words]));
   if (!isPlainObject(value)) {
     problems.add(place, `must be 'count', or such as { sum: 'price' }, not ${showValue(value)}`);
   } else {
@@ -58,7 +62,7 @@ const metrics: Check = (value, place, problems) => {
   if (names.length === 0 || names.length > maxMetrics)
     problems.add(place, `must have 1 to ${maxMetrics} metrics`);
   for (const name of names) {
-    if (metricName.test(name) && name !== 'key') metric(value[name], inside(place, name), problems);
+    if (isMetricName(name)) metric(value[name], inside(place, name), problems);
     else
       problems.add(place, `has the name ${quoted(name)}: a name has letters, digits and _, and is not "key"`);
   }
@@ -110,10 +114,10 @@ function checkWidget(config: PlainObject, outline: Outline, place: Place, proble
   for (const [name, each] of Object.entries(given)) {
     if (!isPlainObject(each)) continue;
     const at = inside(inside(place, 'metrics'), name);
-    for (const operation of operations) {
+    for (const operation of metricOperations) {
       const path = each[operation];
       if (typeof path === 'string')
-        named(path, { outline, place: inside(at, operation), ...uses[operation] }, problems);
+        named(path, { outline, place: inside(at, operation), ...useOf(operation) }, problems);
     }
   }
 }
@@ -128,7 +132,7 @@ function checkGroup(group: PlainObject, outline: Outline, place: Place, problems
   }
   if (field === null) return;
   if (field.type !== 'date') problems.add(inside(place, 'by'), `needs a date, which ${quoted(path)} is not`);
-  else if (field.config['time'] !== true && (by === 'hour' || from !== undefined))
+  else if (field.config['time'] !== true && needsTime({ by, offset: from }))
     problems.add(place, `names ${quoted(path)}, a date without a time`);
 }
 
@@ -189,17 +193,18 @@ function isGroup(field: WidgetField): boolean {
   );
 }
 
-const isNumber = (field: WidgetField): boolean => isSingle(field) && field.type === 'number';
-const isOrdered = (field: WidgetField): boolean =>
-  isSingle(field) && (field.type === 'number' || field.type === 'date');
-
-const uses: Readonly<Record<(typeof operations)[number], Use>> = {
-  countDistinct: { fits: isSingle, purpose: 'counted' },
-  sum: { fits: isNumber, purpose: 'summed' },
-  avg: { fits: isNumber, purpose: 'averaged' },
-  min: { fits: isOrdered, purpose: 'compared' },
-  max: { fits: isOrdered, purpose: 'compared' },
+const purposes: Readonly<Record<MetricOperation, string>> = {
+  countDistinct: 'counted',
+  sum: 'summed',
+  avg: 'averaged',
+  min: 'compared',
+  max: 'compared',
 };
+
+function useOf(operation: MetricOperation): Use {
+  const fits = (field: WidgetField): boolean => isSingle(field) && fitsMetric(operation, field.type);
+  return { fits, purpose: purposes[operation] };
+}
 
 function kindOf({ type, config, inRows }: WidgetField): string {
   const list = config['hasMany'] === true ? 'a list in a ' : 'a ';

@@ -1,4 +1,4 @@
-import type { DatePart } from '../../codegen/aggregate-fields.js';
+import type { DatePart } from '../../codegen/aggregate-rules.js';
 
 const millisecondsOfDay = 86_400_000;
 

@@ -1,4 +1,10 @@
-import { type DatePart, dateParts } from '../../codegen/aggregate-fields.js';
+import {
+  type DatePart,
+  dateParts,
+  isDateKind,
+  needsTime,
+  offsetPattern,
+} from '../../codegen/aggregate-rules.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { echo, gotOf, inputIssue, wrongType } from '../../fields/input-issue.js';
 import { nearTo } from '../../util/near-miss.js';
@@ -62,10 +68,9 @@ function readDateGroup(
     return null;
   }
   const by = datePartOf(part, `${place}.by`);
-  if (kind !== 'date' && kind !== 'timestamp') throw inputIssue(`${place}.by`, reason('aggregate.byOfDates'));
-  if (kind === 'date' && by === 'hour') throw inputIssue(`${place}.by`, reason('aggregate.timeOfDates'));
-  if (kind === 'date' && offset !== undefined)
-    throw inputIssue(`${place}.offset`, reason('aggregate.timeOfDates'));
+  if (!isDateKind(kind)) throw inputIssue(`${place}.by`, reason('aggregate.byOfDates'));
+  if (kind === 'date' && needsTime({ by, offset }))
+    throw inputIssue(`${place}.${by === 'hour' ? 'by' : 'offset'}`, reason('aggregate.timeOfDates'));
   return { by, offset: offset === undefined ? 0 : minutesOf(offset, `${place}.offset`) };
 }
 
@@ -75,8 +80,6 @@ function datePartOf(value: unknown, place: string): DatePart {
   const near = typeof value === 'string' ? nearTo(value, dateParts) : {};
   throw inputIssue(place, reason('input.notAllowed', { values: dateParts, got: gotOf(value), ...near }));
 }
-
-const offsetPattern = /^([+-])(0\d|1[0-4]):([0-5]\d)$/;
 
 /** Minutes of a fixed offset. SQLite knows no time zones, so a zone cannot be named. */
 function minutesOf(value: unknown, place: string): number {

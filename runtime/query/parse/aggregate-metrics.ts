@@ -1,4 +1,9 @@
-import { type MetricOperation, metricOperations } from '../../codegen/aggregate-fields.js';
+import {
+  fitsMetric,
+  isMetricName,
+  type MetricOperation,
+  metricOperations,
+} from '../../codegen/aggregate-rules.js';
 import type { NumberField } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { echo, inputIssue, wrongType } from '../../fields/input-issue.js';
@@ -8,8 +13,6 @@ import { type NamedValue, readValue, unfitting } from './aggregate-value.js';
 import type { Reader } from './reader.js';
 
 const maxMetrics = 10;
-/** Begins with a letter, so that `__proto__` is none. */
-const metricName = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
 /** A metric, and what conditions on it are checked against. */
 export interface ReadMetric {
@@ -31,7 +34,7 @@ export function readMetrics(
     throw inputIssue('metrics', reason('input.tooManyValues', { count: entries.length, max: maxMetrics }));
   return entries.map(([name, given]) => {
     const place = `metrics.${echo(name)}`;
-    if (!metricName.test(name) || name === 'key') throw inputIssue(place, reason('aggregate.badName'));
+    if (!isMetricName(name)) throw inputIssue(place, reason('aggregate.badName'));
     if (groups.some(({ path }) => path === name)) throw inputIssue(place, reason('aggregate.nameOfGroup'));
     return readMetric({ name, given, place }, reader);
   });
@@ -66,17 +69,12 @@ function metricOf(
   { named, at }: { readonly named: NamedValue; readonly at: string },
 ): ReadMetric {
   const { field, isList, value } = named;
-  if (value === null || isList || !fits(operation, value.kind))
+  if (value === null || isList || !fitsMetric(operation, value.kind))
     throw inputIssue(at, unfitting(operation, field, isList));
   return {
     term: { name, operation, value, isWhole: field.type === 'number' && field.integer === true },
     result: field.type === 'date' && operation !== 'countDistinct' ? field : numberField(name),
   };
-}
-
-function fits(operation: MetricOperation, kind: string): boolean {
-  if (operation === 'countDistinct' || kind === 'number') return true;
-  return (operation === 'min' || operation === 'max') && (kind === 'date' || kind === 'timestamp');
 }
 
 function numberField(name: string): NumberField {

@@ -1,5 +1,5 @@
 /** The response of `GET /api/admin/meta`; its types are those of `runtime/codegen/admin-meta.ts`. */
-import { dateParts, metricOperations } from '../../../../runtime/codegen/aggregate-fields.js';
+import { dateParts, metricOperations } from '../../../../runtime/codegen/aggregate-rules.js';
 import { operators } from '../../../../runtime/codegen/operators.js';
 import { iconNames } from '../../../../runtime/config/icon-name.js';
 import { fieldKinds } from '../../../../runtime/fields/index.js';
