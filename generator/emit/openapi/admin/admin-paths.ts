@@ -29,7 +29,8 @@ import {
   versionLabelSchema,
   versionNotesSchema,
 } from './document-schemas.js';
-import { hasPreview, metaSchema } from './meta-schemas.js';
+import { hasPreview } from './meta-features.js';
+import { metaSchema } from './meta-schemas.js';
 
 /** `/api/admin`: what the dashboard needs in addition to documents. Empty if the config has no dashboard. */
 export function adminPaths(options: PathOptions, context: Context): Paths {
