@@ -1,3 +1,4 @@
+import { typeNamed } from '../codegen/document-name.js';
 import type { OpenPart } from '../http/api.js';
 import type { Capability, SlugChange } from '../storage/capability.js';
 import type { Connection } from '../storage/driver.js';
@@ -13,10 +14,10 @@ export const schedule: Capability<unknown, OpenPart> = {
 };
 
 async function changeTargets(connection: Connection, { from, to }: SlugChange): Promise<void> {
-  const bare = (name: string): string => name.replace(/^globals\./, '');
+  const { kind, slug } = typeNamed(to);
   await connection.run(`UPDATE "_svc_schedule" SET "slug" = ? WHERE "slug" = ? AND "kind" = ?`, [
-    bare(to),
-    bare(from),
-    to.startsWith('globals.') ? 'global' : 'collection',
+    slug,
+    typeNamed(from).slug,
+    kind,
   ]);
 }

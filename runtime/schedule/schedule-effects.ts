@@ -1,5 +1,6 @@
 import type { DocumentAccess } from '../access/document-access.js';
 import type { AuditLog, RequestOrigin } from '../auth/audit/audit-log.js';
+import { auditSubject } from '../codegen/audit-subject.js';
 import type { AuditType } from '../codegen/audit-types.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { authorOf } from '../documents/versions/record-version.js';
@@ -57,7 +58,7 @@ export function changeByRequester(
       if (!(await changeSchedule(connection, { target, change: times, requestedBy: actorId }))) return;
       const isSet = typeof times.publish === 'number' || typeof times.unpublish === 'number';
       const type: AuditType = isSet ? 'schedule.set' : 'schedule.cancelled';
-      const reason = `${target.kind} ${target.slug} ${target.document}`;
+      const reason = auditSubject({ kind: target.kind, slug: target.slug, id: target.document });
       await audit?.record(connection, { type, outcome: 'success', actorId, reason, origin });
     },
   };

@@ -2,6 +2,7 @@ import type { DocumentAccess } from '../access/document-access.js';
 import { anonymous } from '../access/requester.js';
 import { createServiceAccess } from '../access/service-access.js';
 import type { AuditLog, RequestOrigin } from '../auth/audit/audit-log.js';
+import { auditSubject } from '../codegen/audit-subject.js';
 import type { CollectionDescriptor } from '../codegen/descriptors.js';
 import { documentPath } from '../codegen/routes/document-routes.js';
 import type { HookRequest } from '../config/hook-request.js';
@@ -54,7 +55,7 @@ function purgedEffect(
     when: 'always',
     async run(connection) {
       const entry = { type: 'document.purged', outcome: 'success', actorId, origin } as const;
-      await audit?.record(connection, { ...entry, reason: `collection ${slug} ${id}` });
+      await audit?.record(connection, { ...entry, reason: auditSubject({ kind: 'collection', slug, id }) });
     },
   };
 }

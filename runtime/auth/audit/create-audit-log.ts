@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { auditSubjectStarts, readAuditSubject } from '../../codegen/audit-subject.js';
 import { type AuditType, contentAuditTypes } from '../../codegen/audit-types.js';
 import type { Connection, Driver, Row, SqlValue } from '../../storage/driver.js';
 import { purgeRows } from '../../storage/purge-rows.js';
@@ -38,7 +39,7 @@ const limitedEvery = 60_000;
 const maxTextLength = 256;
 
 /** Max changes of one actor that are looked at. */
-const maxOwn = 200;
+const maxChangesOfActor = 200;
 
 const insert = `INSERT INTO _svc_audit_log
   (id, at, type, outcome, "userId", "actorId", "emailHash", ip, "userAgent", "sessionId", "requestId", reason)
@@ -108,7 +109,7 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
     const types = contentAuditTypes.map(() => '?').join(', ');
     const rows = await driver.all(
       `SELECT reason, type FROM _svc_audit_log WHERE "actorId" = ? AND type IN (${types})
-        ORDER BY at DESC, id DESC LIMIT ${maxOwn}`,
+        ORDER BY at DESC, id DESC LIMIT ${maxChangesOfActor}`,
       [actorId, ...contentAuditTypes],
     );
     const newest = new Map<string, string>();
@@ -116,8 +117,8 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
       if (!newest.has(String(reason))) newest.set(String(reason), String(type));
     return [...newest].flatMap(([reason, type]) => {
       if (type === 'document.deleted') return [];
-      const [kind, slug, id] = reason.split(' ');
-      return kind === 'collection' && slug !== undefined && id !== undefined ? [{ slug, id }] : [];
+      const subject = readAuditSubject(reason);
+      return subject?.kind === 'collection' ? [{ slug: subject.slug, id: subject.id }] : [];
     });
   }
 
@@ -143,12 +144,11 @@ function conditions(query: AuditQuery): { readonly where: string; readonly param
 }
 
 /**
- * Entries name their document in the reason: `collection posts <id>`, after `publish ` or `unpublish ` for a
- * scheduled step. Reasons of one collection begin with its name and a space, which sorts before all that ids
- * contain.
+ * Entries name their document in the reason. Reasons of one collection begin with its name and a space, which
+ * sorts before all that ids contain.
  */
 function documentCondition({ kind, slug, id }: AuditedDocument): [sql: string, ...values: SqlValue[]] {
-  const starts = ['', 'publish ', 'unpublish '].map((action) => `${action}${kind} ${slug}`);
+  const starts = auditSubjectStarts({ kind, slug });
   if (id === null) {
     const ranges = starts.map(() => '(reason > ? AND reason < ?)').join(' OR ');
     return [`(${ranges})`, ...starts.flatMap((start) => [`${start} `, `${start}!`])];

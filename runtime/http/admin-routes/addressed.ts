@@ -3,6 +3,7 @@ import type {
   DocumentDescriptor,
   GlobalDescriptor,
 } from '../../codegen/descriptors.js';
+import { typeNamed } from '../../codegen/document-name.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../api.js';
@@ -19,9 +20,10 @@ export function globalIn({ params }: ApiRequest, { contract }: Service): GlobalD
 
 /** Returns the collection in the path, or the global: `globals.site`. */
 export function documentsIn(request: ApiRequest, service: Service): DocumentDescriptor {
-  const { slug = '' } = request.params;
-  if (!slug.startsWith('globals.')) return collectionIn(request, service);
-  return bySlug(service.contract.globals, slug.slice('globals.'.length), 'global');
+  const { kind, slug } = typeNamed(request.params['slug'] ?? '');
+  return kind === 'global'
+    ? bySlug(service.contract.globals, slug, kind)
+    : bySlug(service.contract.collections, slug, kind);
 }
 
 function bySlug<T extends DocumentDescriptor>(

@@ -1,5 +1,6 @@
 import type { AuditedDocument, AuditQuery } from '../../auth/audit/audit-log.js';
 import { type AuditType, auditTypes } from '../../codegen/audit-types.js';
+import { typeNamed } from '../../codegen/document-name.js';
 import { roleRanks } from '../../config/roles.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { echo, inputIssue } from '../../fields/input-issue.js';
@@ -57,8 +58,7 @@ function documentOf(collection: string | null, id: string | null): AuditedDocume
     if (id !== null) throw inputIssue('document', reason('auditLog.documentAlone'));
     return null;
   }
-  const kind = collection.startsWith('globals.') ? 'global' : 'collection';
-  return { kind, slug: collection.replace(/^globals\./, ''), id };
+  return { ...typeNamed(collection), id };
 }
 
 function typeOf(text: string | null): AuditType | null {

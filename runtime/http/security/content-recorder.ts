@@ -1,6 +1,8 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { AuditEvent, RequestOrigin } from '../../auth/audit/audit-log.js';
+import { auditSubject } from '../../codegen/audit-subject.js';
 import type { AuditType } from '../../codegen/audit-types.js';
+import { typeNamed } from '../../codegen/document-name.js';
 import type { OperationContext, RecordedWrite } from '../../documents/operation-context.js';
 import { authorOf } from '../../documents/versions/record-version.js';
 import type { Service } from '../api.js';
@@ -35,13 +37,11 @@ export function contentRecorder(
   return async (connection, { document, id, event, isAutosave = false, isPurge = false }) => {
     // The trash notes ends for good itself, also where changes are not noted.
     if (document === 'users' || isPurge) return;
-    const [slug, kind] = document.startsWith('globals.')
-      ? [document.slice('globals.'.length), 'global']
-      : [document, 'collection'];
+    const named = typeNamed(document);
     const { ip, userAgent, requestId } = request.origin;
     const actorId = authorOf(request.access);
     const entry: AuditEvent = {
-      ...{ type: types[event], outcome: 'success', actorId, reason: `${kind} ${slug} ${id}` },
+      ...{ type: types[event], outcome: 'success', actorId, reason: auditSubject({ ...named, id }) },
       origin: { ip, userAgent, requestId },
     };
     await changed(connection, entry, isAutosave ? 'typing' : 'each');

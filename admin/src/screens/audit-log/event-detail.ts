@@ -1,3 +1,4 @@
+import { type AuditSubject, readAuditSubject } from '../../../../runtime/codegen/audit-subject.js';
 import { paths } from '../../app/paths.js';
 import type { Translated } from '../../i18n/catalogue.js';
 import type { AuditEntry } from './audit-query.js';
@@ -115,27 +116,25 @@ function sessionsDetail(reason: string, t: Texts): EventDetail | null {
   return { text: which === '' ? t.allSessionsByAdmin(Number(count)) : t.allOtherSessions(Number(count)) };
 }
 
-/**
- * `collection pages <id>`; for an executed step `publish collection pages <id>`, followed by `: ` and the
- * error of a failed one.
- */
 function documentDetail(reason: string, { t, labelOf }: DetailNames): EventDetail | null {
-  const [, kind, slug = '', id = ''] = /^(collection|global) (\S+) (\S+)$/.exec(reason) ?? [];
-  if (kind === undefined) return null;
-  const to = kind === 'global' ? paths.global(slug) : paths.document(slug, id);
-  return { text: labelOf(slug), link: { to, label: t.showDocument } };
+  const subject = readAuditSubject(reason);
+  if (subject === null || subject.step !== undefined || subject.issue !== undefined) return null;
+  return { text: labelOf(subject.slug), link: { to: pathOf(subject), label: t.showDocument } };
+}
+
+function pathOf({ kind, slug, id }: AuditSubject): string {
+  return kind === 'global' ? paths.global(slug) : paths.document(slug, id);
 }
 
 function scheduleDetail(reason: string, { t, labelOf }: DetailNames): EventDetail | null {
-  const found = /^(?:(publish|unpublish) )?(collection|global) (\S+) ([^\s:]+)(?:: (.*))?$/s.exec(reason);
-  if (found === null) return null;
-  const [, action, kind, slug = '', id = '', issue] = found;
-  const say = action === undefined ? t.planned : action === 'publish' ? t.published : t.unpublished;
+  const subject = readAuditSubject(reason);
+  if (subject === null) return null;
+  const { slug, step: taken, issue } = subject;
+  const say = taken === undefined ? t.planned : taken === 'publish' ? t.published : t.unpublished;
   const step = say(labelOf(slug));
-  const to = kind === 'global' ? paths.global(slug) : paths.document(slug, id);
   return {
-    text: issue === undefined ? step : t.stepFailed(step, issue),
-    link: { to, label: t.showDocument },
+    text: typeof issue === 'string' ? t.stepFailed(step, issue) : step,
+    link: { to: pathOf(subject), label: t.showDocument },
   };
 }
 

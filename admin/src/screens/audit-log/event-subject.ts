@@ -1,3 +1,4 @@
+import { readAuditSubject } from '../../../../runtime/codegen/audit-subject.js';
 import type { AuditEntry } from './audit-query.js';
 
 /** A document of a collection. */
@@ -6,10 +7,8 @@ interface EventSubject {
   readonly id: string;
 }
 
-const reasonOfDocument = /^(?:(?:publish|unpublish) )?collection (\S+) ([^\s:]+)(?:: .*)?$/s;
-
 /** Returns the document that an event is about, which its reason names. */
 export function subjectOf({ reason }: Pick<AuditEntry, 'reason'>): EventSubject | null {
-  const [, slug, id] = reasonOfDocument.exec(reason ?? '') ?? [];
-  return slug === undefined || id === undefined ? null : { slug, id };
+  const subject = readAuditSubject(reason ?? '');
+  return subject?.kind === 'collection' ? subject : null;
 }

@@ -1,3 +1,4 @@
+import { typeNamed } from '../../../codegen/document-name.js';
 import { type Capability, hasAuthentication, type SlugChange } from '../../../storage/capability.js';
 import type { Connection } from '../../../storage/driver.js';
 import { versionNoteTables } from './version-notes.js';
@@ -17,12 +18,11 @@ export const versionNotes: Capability<unknown> = {
 };
 
 async function changeSlug(connection: Connection, { from, to }: SlugChange): Promise<void> {
-  const bare = (name: string): string => name.replace(/^globals\./, '');
-  const kind = to.startsWith('globals.') ? 'global' : 'collection';
+  const { kind, slug } = typeNamed(to);
   for (const { name } of versionNoteTables)
     await connection.run(`UPDATE "${name}" SET "slug" = ? WHERE "slug" = ? AND "kind" = ?`, [
-      bare(to),
-      bare(from),
+      slug,
+      typeNamed(from).slug,
       kind,
     ]);
 }

@@ -1,6 +1,7 @@
 import type { DocumentAccess } from '../../../access/document-access.js';
 import type { UserRequester } from '../../../access/requester.js';
 import { seesDrafts } from '../../../access/unseen-draft.js';
+import { auditSubject } from '../../../codegen/audit-subject.js';
 import type { DocumentDescriptor } from '../../../codegen/descriptors.js';
 import { nameOf } from '../../../codegen/document-name.js';
 import { documentPath } from '../../../codegen/routes/document-routes.js';
@@ -74,7 +75,7 @@ export async function makePreviewToken(
       outcome: 'success',
       actorId: session.userId,
       sessionId: session.sessionId,
-      reason: `${descriptor.kind} ${descriptor.slug} ${id}`,
+      reason: auditSubject({ kind: descriptor.kind, slug: descriptor.slug, id }),
       origin: request.origin,
     });
   }
