@@ -5,6 +5,7 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockClause } from '../../storage/locks.js';
 import { expandTypes } from '../../util/media-types.js';
+import { unknownDocument } from '../not-found.js';
 import type { Reference } from './reference-plan.js';
 
 /** Tables of the collections by slug: the main table, and with drafts that of pending rows. */
@@ -62,11 +63,19 @@ function byCollection(references: readonly Reference[]): readonly Reference[] {
 
 function problemOf({ collection, id, field }: Reference, found: Found | undefined): Reason | null {
   const type = found?.get(id);
-  if (type === undefined) return reason('document.unknown', { id: id.slice(0, 100), collection });
+  if (type === undefined) return issueOfTarget({ collection, id, field }, 'missing');
   const { mimeTypes } = field;
   if (mimeTypes === undefined || type === null || expandTypes(mimeTypes).includes(type)) return null;
-  // Without the type that it has: the requester may not be allowed to read the file.
-  return reason('file.notForField', { types: mimeTypes });
+  return issueOfTarget({ collection, id, field }, 'unfit');
+}
+
+/** Why a reference cannot be stored. */
+export function issueOfTarget(
+  { collection, id, field: { mimeTypes: types = [] } }: Pick<Reference, 'collection' | 'id' | 'field'>,
+  issue: keyof BadTargets,
+): Reason {
+  // Without the type that the file has: the requester may not be allowed to read it.
+  return issue === 'missing' ? unknownDocument(collection, id) : reason('file.notForField', { types });
 }
 
 async function findTargets(

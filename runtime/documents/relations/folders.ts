@@ -11,6 +11,7 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
 import type { DocumentType } from '../document-type.js';
+import { unknownDocument } from '../not-found.js';
 import type { Reference } from './reference-plan.js';
 import { findReferring, type Referrer } from './referrers.js';
 import { readableAmong } from './seen-pointers.js';
@@ -65,8 +66,7 @@ async function checkReadable(
     ids: [id],
     access,
   });
-  if (readable.length === 0)
-    throw badInputAt(path, reason('document.unknown', { id: id.slice(0, 100), collection }));
+  if (readable.length === 0) throw badInputAt(path, unknownDocument(collection, id));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { denial } from '../../access/decide.js';
+import { refuseDeniedRight } from '../../access/denied-right.js';
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { unusedParameter } from '../../query/parse/list-query.js';
@@ -14,9 +14,8 @@ export function refuseUnused(
   descriptor: CollectionDescriptor,
   access: DocumentAccess | null,
 ): void {
-  if (!isUnused || access === null || descriptor.upload === undefined) return;
-  if (access.verdict(descriptor, 'update') !== 'denied') return;
-  throw denial(access.requester, 'update', descriptor.slug);
+  if (!isUnused || descriptor.upload === undefined) return;
+  refuseDeniedRight(access, { descriptor, rights: ['update'] });
 }
 
 /** The same before anything else in a query string is checked (docs/spec/contract.md#order-of-refusals). */

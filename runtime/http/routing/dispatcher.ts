@@ -41,10 +41,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatch {
     request.route = match?.route ?? null;
     request.isUncached = (match?.route.pattern ?? request.path).startsWith('/api/auth/');
     const wait = match?.route.needsStore ? opening() : null;
-    return wait === null ? admitted(request, match) : wait.then(() => admitted(request, match));
+    return wait === null ? answerGuarded(request, match) : wait.then(() => answerGuarded(request, match));
   };
 
-  function admitted(request: ServedRequest, match: RouteMatch | null): Reply | Promise<Reply> {
+  function answerGuarded(request: ServedRequest, match: RouteMatch | null): Reply | Promise<Reply> {
     const guard = options.guard();
     return guard === null ? answer(request, match) : guarded(request, match, guard);
   }

@@ -1,6 +1,5 @@
-import { denial } from '../../../access/decide.js';
+import { refuseDeniedRight } from '../../../access/denied-right.js';
 import type { DocumentAccess } from '../../../access/document-access.js';
-import { nameOf } from '../../../codegen/document-name.js';
 import { notFound } from '../../../documents/not-found.js';
 import type { DocumentOperations } from '../../../documents/operation.js';
 import type { OperationContext } from '../../../documents/operation-context.js';
@@ -28,11 +27,7 @@ export async function admitOperation(
   const { op, target, id, data, ifMatch, isDraft, hasReferences } = admitted;
   const { descriptor } = target;
   if (access !== null) {
-    for (const operation of rightsFor(admitted)) {
-      if (access.verdict(descriptor, operation) === 'denied') {
-        throw denial(access.requester, operation, nameOf(descriptor));
-      }
-    }
+    refuseDeniedRight(access, { descriptor, rights: rightsFor(admitted) });
     // Whether an upsert creates or changes a document is known in the transaction, which decides on it.
     if (op === 'upsert') return;
     if (!reachesTrash(admitted)) {

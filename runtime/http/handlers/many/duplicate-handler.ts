@@ -1,8 +1,7 @@
-import { denial } from '../../../access/decide.js';
+import { refuseDeniedRight } from '../../../access/denied-right.js';
 import type { DocumentAccess } from '../../../access/document-access.js';
 import { seesDrafts } from '../../../access/unseen-draft.js';
 import type { CollectionDescriptor, FieldDescriptor } from '../../../codegen/descriptors.js';
-import { nameOf } from '../../../codegen/document-name.js';
 import type { Validator } from '../../../documents/operation.js';
 import { copiedData } from '../../../documents/write/copied-data.js';
 import { mergedData } from '../../../documents/write/unique-key.js';
@@ -27,9 +26,7 @@ export function duplicateDocument(
 ): RouteHandler {
   return async function duplicate(request, service) {
     const access = await admitRead(request, service, descriptor);
-    if (access?.verdict(descriptor, 'create') === 'denied') {
-      throw denial(access.requester, 'create', nameOf(descriptor));
-    }
+    refuseDeniedRight(access, { descriptor, rights: ['create'] });
     const id = documentIdOf(request, descriptor);
     const { context } = request;
     const collection = collectionOf(service, descriptor);

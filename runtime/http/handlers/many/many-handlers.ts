@@ -1,4 +1,5 @@
 import { denial } from '../../../access/decide.js';
+import { refuseDeniedRight } from '../../../access/denied-right.js';
 import type { DocumentAccess } from '../../../access/document-access.js';
 import { bulkLimits } from '../../../codegen/bulk-limits.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
@@ -129,10 +130,7 @@ async function authorizeFiltered(
 ): Promise<ManyRequest> {
   const rights = await authorizeMany(request, service);
   const { access } = rights;
-  for (const operation of operations) {
-    if (access?.verdict(descriptor, operation) !== 'denied') continue;
-    throw denial(access.requester, operation, nameOf(descriptor));
-  }
+  refuseDeniedRight(access, { descriptor, rights: operations });
   if (access !== null && !(await access.read(descriptor)).allowed) {
     throw denial(access.requester, 'read', nameOf(descriptor));
   }

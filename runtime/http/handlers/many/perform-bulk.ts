@@ -1,6 +1,5 @@
-import { denial } from '../../../access/decide.js';
+import { deniedRight } from '../../../access/denied-right.js';
 import { bulkLimits } from '../../../codegen/bulk-limits.js';
-import { nameOf } from '../../../codegen/document-name.js';
 import type { Once } from '../../../documents/idempotency/once.js';
 import { reason } from '../../../errors/reasons/reason.js';
 import { badInput, issueAt } from '../../../errors/service-error.js';
@@ -61,9 +60,7 @@ function readAllowed(
 ): BulkBody {
   const denials = named.flatMap((one) => {
     const { descriptor } = one.target;
-    if (access === null) return [];
-    const denied = rightsFor(one).find((right) => access.verdict(descriptor, right) === 'denied');
-    return denied === undefined ? [] : [denial(access.requester, denied, nameOf(descriptor))];
+    return deniedRight(access, { descriptor, rights: rightsFor(one) }) ?? [];
   });
   const [refused] = denials;
   if (refused !== undefined && denials.length === named.length) throw refused;

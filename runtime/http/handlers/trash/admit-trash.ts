@@ -1,4 +1,4 @@
-import { denial } from '../../../access/decide.js';
+import { refuseDeniedRight } from '../../../access/denied-right.js';
 import type { DocumentAccess } from '../../../access/document-access.js';
 import type { CollectionDescriptor } from '../../../codegen/descriptors.js';
 import type { CollectionTrash } from '../../../documents/operation.js';
@@ -16,16 +16,10 @@ import { collectionOf } from '../addressed-document.js';
 export async function admitTrash(
   request: ApiRequest,
   service: Service,
-  {
-    descriptor,
-    rights,
-  }: { readonly descriptor: CollectionDescriptor; readonly rights: readonly TrashRight[] },
+  asked: { readonly descriptor: CollectionDescriptor; readonly rights: readonly TrashRight[] },
 ): Promise<DocumentAccess | null> {
   const access = await authorizeDocuments(request, service);
-  for (const right of rights) {
-    if (access?.verdict(descriptor, right) !== 'denied') continue;
-    throw denial(access.requester, right, descriptor.slug);
-  }
+  refuseDeniedRight(access, asked);
   return access;
 }
 
