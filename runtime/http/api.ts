@@ -6,7 +6,8 @@ import type { AccessControl, DocumentAccess } from '../access/document-access.js
 import type { Requester, UserRequester } from '../access/requester.js';
 import type { CountedOrigin } from '../auth/audit/audit-log.js';
 import type { AuthServices } from '../auth/auth-services.js';
-import type { AdminBranding, ListedDocuments } from '../codegen/admin-meta.js';
+import type { AdminBranding } from '../codegen/admin-meta.js';
+import type { ListedDocuments } from '../codegen/admin-overview.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import type { Method } from '../codegen/routes/route.js';
 import type { FilesOptions } from '../config/files-options.js';

@@ -1,4 +1,5 @@
-import type { ListedDocuments } from '../codegen/admin-meta.js';
+import type { ListedDocuments } from '../codegen/admin-overview.js';
+import { auditSubject } from '../codegen/audit-subject.js';
 import type { ListedPage, OpenedParts, ServicePart } from '../http/api.js';
 import type { Driver } from '../storage/driver.js';
 import { createScheduleRunner } from './run-schedule.js';
@@ -20,9 +21,7 @@ export function openSchedule(opened: OpenedParts): ServicePart {
       take: createStepTaker(opened),
       async record(connection, { kind, slug, document, action, requestedBy: actorId }, issue) {
         const outcome = issue === null ? 'success' : 'failure';
-        const reason = [`${action} ${kind} ${slug} ${document}`, ...(issue === null ? [] : [issue])].join(
-          ': ',
-        );
+        const reason = auditSubject({ kind, slug, id: document, step: action, issue });
         const origin = { ip: null, userAgent: null, requestId: null };
         await audit?.record(connection, { type: 'schedule.done', outcome, actorId, reason, origin });
       },

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminScheduled } from '../../../runtime/codegen/admin-meta.js';
+import type { AdminScheduled } from '../../../runtime/codegen/admin-overview.js';
 import type { Api } from './api.js';
 
 /** Reads what happens to these documents of a collection by itself, or to all documents. */

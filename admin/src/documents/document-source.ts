@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type {
   AdminCollectionMeta,
-  AdminDocumentAccess,
   AdminGlobalMeta,
-  AdminReferences,
   Permission,
 } from '../../../runtime/codegen/admin-meta.js';
+import type { AdminDocumentAccess, AdminReferences } from '../../../runtime/codegen/admin-replies.js';
 import { segment } from '../../../templates/sdk/methods.js';
 import type { Api } from '../api/api.js';
 import type { Document, Page, PublishTimes, Schedule, Version } from '../api/documents.js';

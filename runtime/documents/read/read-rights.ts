@@ -87,11 +87,14 @@ export async function admittedWhere(
   return writableWhere(access, descriptor, asked.id);
 }
 
-/** Whether the requester may read a document: writing it needs no right to read it. */
+/**
+ * Whether the requester may read a document, since writing it needs no right to read it. Without an id:
+ * whether a list would be allowed, also if a constraint leaves it empty.
+ */
 export async function mayRead(
   access: DocumentAccess | null,
   descriptor: DocumentDescriptor,
-  id: string,
+  id?: string,
 ): Promise<boolean> {
   return access === null || (await access.read(descriptor, id)).allowed;
 }

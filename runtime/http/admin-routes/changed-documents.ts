@@ -1,11 +1,11 @@
-import type { AdminChange } from '../../codegen/admin-meta.js';
+import type { AdminChange } from '../../codegen/admin-overview.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { JsonObject } from '../../util/json.js';
 import type { Viewer } from './listed-documents.js';
 import { nameOf, namingFields, readList, titlePathOf } from './readable-list.js';
 
 /** Reads documents of a collection with their titles and the time of their last change. */
-export async function changes(
+export async function changedDocuments(
   { service, context, meta }: Viewer,
   collection: CollectionDescriptor,
   parameters: JsonObject & { readonly limit: number },

@@ -1,5 +1,5 @@
 import type { DocumentAccess } from '../../access/document-access.js';
-import type { AdminDeletions } from '../../codegen/admin-meta.js';
+import type { AdminDeletions } from '../../codegen/admin-replies.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { isServiceError } from '../../errors/to-response.js';
 import { createPause } from '../../util/create-pause.js';

@@ -1,5 +1,6 @@
 import type { DocumentAccess } from '../../access/document-access.js';
-import type { AdminDocumentAccess, AdminFieldMeta } from '../../codegen/admin-meta.js';
+import type { AdminFieldMeta } from '../../codegen/admin-meta.js';
+import type { AdminDocumentAccess } from '../../codegen/admin-replies.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import { globalId } from '../../documents/document-model.js';
 import { isServiceError } from '../../errors/to-response.js';

@@ -1,10 +1,11 @@
 import { seesDrafts } from '../../access/unseen-draft.js';
-import type { AdminDocumentName, AdminMeta, OverviewLists } from '../../codegen/admin-meta.js';
+import type { AdminMeta } from '../../codegen/admin-meta.js';
+import type { AdminDocumentName, OverviewLists } from '../../codegen/admin-overview.js';
 import { type OverviewNotes, overviewLists } from '../../codegen/capabilities.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { OperationContext } from '../../documents/operation.js';
+import { mayRead } from '../../documents/read/read-rights.js';
 import type { ListedPage, Service } from '../api.js';
-import { mayReadSome } from './readable-collections.js';
 import { nameOf, namingFields, readList, titlePathOf } from './readable-list.js';
 
 /** Max entries of capabilities on one page of them. */
@@ -89,7 +90,7 @@ async function namesOf(
   for (const global of service.contract.globals) {
     const { slug } = global;
     if (!entries.some((entry) => entry.kind === 'global' && entry.slug === slug)) continue;
-    if (!global.drafts || !(await mayReadSome(context.access, global))) continue;
+    if (!global.drafts || !(await mayRead(context.access, global))) continue;
     if (!seesDrafts(global, context.access)) continue;
     const { label = null } = meta.globals.find((one) => one.slug === slug) ?? {};
     add({ kind: 'global', slug, id: 'global', title: label });

@@ -5,7 +5,7 @@ import type {
   AdminOverview,
   AdminRecent,
   OverviewLists,
-} from '../../codegen/admin-meta.js';
+} from '../../codegen/admin-overview.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { OperationContext } from '../../documents/operation.js';
 import { isServiceError } from '../../errors/to-response.js';
@@ -14,7 +14,7 @@ import type { Reply, RouteHandler, Service } from '../api.js';
 import { collectionOf } from '../handlers/addressed-document.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
-import { changes } from './changed-documents.js';
+import { changedDocuments } from './changed-documents.js';
 import { dashboardRequester } from './dashboard-requester.js';
 import { may } from './document-access.js';
 import { byList, listsOf, type Viewer } from './listed-documents.js';
@@ -103,7 +103,7 @@ async function recentOf(
   collection: CollectionDescriptor,
   total: number,
 ): Promise<readonly AdminChange[]> {
-  return changes(viewer, collection, {
+  return changedDocuments(viewer, collection, {
     sort: total > maxSorted ? 'createdAt_desc' : 'updatedAt_desc',
     limit: maxRecent,
   });
@@ -120,7 +120,7 @@ async function draftsOf(viewer: Viewer, collection: CollectionDescriptor): Promi
   const pending = await service.operations.listOpenDrafts(collection, { limit: lookedAt, hidden, context });
   if (pending.length === 0) return [];
   const differing = new Set(pending.filter(({ fields }) => fields.length > 0).map(({ id }) => id));
-  const found = await changes(viewer, collection, {
+  const found = await changedDocuments(viewer, collection, {
     where: { id: { in: pending.map(({ id }) => id) } },
     sort: 'updatedAt_desc',
     limit: lookedAt,

@@ -1,7 +1,7 @@
-import type { AdminChange } from '../../codegen/admin-meta.js';
+import type { AdminChange } from '../../codegen/admin-overview.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { authOf } from '../security/authorize.js';
-import { changes } from './changed-documents.js';
+import { changedDocuments } from './changed-documents.js';
 import type { Viewer } from './listed-documents.js';
 
 /** What the requester has changed. */
@@ -27,7 +27,7 @@ export async function ownChanges(viewer: Viewer): Promise<OwnChanges> {
       const ids = changed.filter(({ slug }) => slug === collection.slug).map(({ id }) => id);
       if (ids.length === 0) return [];
       const parameters = { where: { id: { in: ids } }, sort: 'updatedAt_desc', limit: ids.length };
-      return changes(viewer, collection, parameters);
+      return changedDocuments(viewer, collection, parameters);
     },
     newestFirst: (list) => list.toSorted((a, b) => placeOf(a) - placeOf(b)),
   };

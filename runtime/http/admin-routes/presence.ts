@@ -2,7 +2,7 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import { seesDrafts } from '../../access/unseen-draft.js';
 import type { AuthServices } from '../../auth/auth-services.js';
 import { noteLeft, notePresent, type OpenedDocument, othersPresent } from '../../auth/presence/presence.js';
-import type { AdminPresence } from '../../codegen/admin-meta.js';
+import type { AdminPresence } from '../../codegen/admin-replies.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { globalId } from '../../documents/document-model.js';
 import { reason } from '../../errors/reasons/reason.js';

@@ -1,5 +1,6 @@
 import { decideView } from '../../access/decide-view.js';
-import type { AdminDocumentName, AdminMeta } from '../../codegen/admin-meta.js';
+import type { AdminMeta } from '../../codegen/admin-meta.js';
+import type { AdminDocumentName } from '../../codegen/admin-overview.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { OperationContext } from '../../documents/operation-context.js';
 import { parseListBody } from '../../query/parse/list-query.js';

@@ -1,9 +1,6 @@
-import type {
-  AdminDocumentName,
-  AdminMeta,
-  AdminReference,
-  AdminReferences,
-} from '../../codegen/admin-meta.js';
+import type { AdminMeta } from '../../codegen/admin-meta.js';
+import type { AdminDocumentName } from '../../codegen/admin-overview.js';
+import type { AdminReference, AdminReferences } from '../../codegen/admin-replies.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { DeletionPreview } from '../../documents/operation.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';

@@ -1,5 +1,5 @@
 import { makeResetLink } from '../../auth/password-reset/make-reset-link.js';
-import type { AdminResetLink } from '../../codegen/admin-meta.js';
+import type { AdminResetLink } from '../../codegen/admin-replies.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { flag, readBody } from '../auth-routes/body.js';
 import { limitMail } from '../auth-routes/links/limits.js';

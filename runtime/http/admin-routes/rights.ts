@@ -1,11 +1,6 @@
-import type { Requester, UserRequester } from '../../access/requester.js';
-import { anonymous } from '../../access/requester.js';
-import type {
-  AdminFieldMeta,
-  AdminMeta,
-  AdminRights,
-  AdminRightsOfDocument,
-} from '../../codegen/admin-meta.js';
+import { anonymous, type Requester, type UserRequester } from '../../access/requester.js';
+import type { AdminFieldMeta, AdminMeta } from '../../codegen/admin-meta.js';
+import type { AdminRights, AdminRightsOfDocument } from '../../codegen/admin-replies.js';
 import { roleRanks } from '../../config/roles.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';

@@ -1,4 +1,4 @@
-import type { AdminScheduled } from '../../codegen/admin-meta.js';
+import type { AdminScheduled } from '../../codegen/admin-overview.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { badInputAt } from '../../errors/service-error.js';
 import { echo } from '../../fields/input-issue.js';

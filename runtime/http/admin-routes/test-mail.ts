@@ -1,5 +1,5 @@
 import { linkAddress } from '../../auth/links/link-address.js';
-import type { AdminTestMail } from '../../codegen/admin-meta.js';
+import type { AdminTestMail } from '../../codegen/admin-replies.js';
 import { roleRanks } from '../../config/roles.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { limitMail } from '../auth-routes/links/limits.js';

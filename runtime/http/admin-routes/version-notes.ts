@@ -1,5 +1,5 @@
 import type { AuthServices } from '../../auth/auth-services.js';
-import type { AdminVersionNotes } from '../../codegen/admin-meta.js';
+import type { AdminVersionNotes } from '../../codegen/admin-replies.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { nameOf } from '../../codegen/document-name.js';
 import { maxComment, maxVersionLabel } from '../../codegen/version-note-limits.js';
@@ -42,7 +42,7 @@ interface Noting {
 
 /** `GET /api/admin/versions/{slug}/{id}`: labels and comments of one page of the history. */
 export async function readVersionNotes(request: ApiRequest, service: Service): Promise<Reply> {
-  const noting = await admitted(request, service);
+  const noting = await admittedNoting(request, service);
   const page = readPageQuery(request.search, service.contract.limits.maxLimit);
   const { json } = await versionsOf(service, noting.descriptor).list(
     noting.document.id,
@@ -58,7 +58,7 @@ export async function readVersionNotes(request: ApiRequest, service: Service): P
 
 /** `PUT /api/admin/versions/{slug}/{id}/{versionId}/label` */
 export async function putVersionLabel(request: ApiRequest, service: Service): Promise<Reply> {
-  const { noting, version, at, author } = await named(request, service);
+  const { noting, version, at, author } = await namedVersion(request, service);
   const label = textOf(await request.body(), 'label', maxVersionLabel, { isEmptiable: true });
   await writing(noting, version, (connection) =>
     setLabel(connection, noting.document, { version, at, author, label: label || null }),
@@ -68,7 +68,7 @@ export async function putVersionLabel(request: ApiRequest, service: Service): Pr
 
 /** `POST /api/admin/versions/{slug}/{id}/{versionId}/comments` */
 export async function postVersionComment(request: ApiRequest, service: Service): Promise<Reply> {
-  const { noting, version, at, author } = await named(request, service);
+  const { noting, version, at, author } = await namedVersion(request, service);
   const text = textOf(await request.body(), 'text', maxComment, { isEmptiable: false });
   const id = createIdSource(noting.auth.clock)();
   await writing(noting, version, (connection) =>
@@ -79,7 +79,7 @@ export async function postVersionComment(request: ApiRequest, service: Service):
 
 /** `DELETE .../{versionId}/comments/{commentId}`: one's own; administrators delete any. */
 export async function deleteVersionComment(request: ApiRequest, service: Service): Promise<Reply> {
-  const { noting, version, author } = await named(request, service);
+  const { noting, version, author } = await namedVersion(request, service);
   const { driver } = noting.auth;
   const id = request.params['commentId'] ?? '';
   const comment = await findComment(driver, noting.document, { id, version });
@@ -94,7 +94,7 @@ export async function deleteVersionComment(request: ApiRequest, service: Service
 }
 
 /** The rights are those of the history: docs/spec/content-tools.md#together. */
-async function admitted(request: ApiRequest, service: Service): Promise<Noting> {
+async function admittedNoting(request: ApiRequest, service: Service): Promise<Noting> {
   await dashboardRequester(request, service);
   const descriptor = documentsIn(request, service);
   const { slug } = descriptor;
@@ -106,7 +106,7 @@ async function admitted(request: ApiRequest, service: Service): Promise<Noting> 
   return { request, service, auth: authOf(service), descriptor, document };
 }
 
-interface Named {
+interface NamedVersion {
   readonly noting: Noting;
   readonly version: string;
   readonly author: string | null;
@@ -114,8 +114,8 @@ interface Named {
 }
 
 /** The same, and the version in the path, which the requester may see. */
-async function named(request: ApiRequest, service: Service): Promise<Named> {
-  const noting = await admitted(request, service);
+async function namedVersion(request: ApiRequest, service: Service): Promise<NamedVersion> {
+  const noting = await admittedNoting(request, service);
   refuseParameters(request.search);
   const version = request.params['versionId'] ?? '';
   await versionsOf(service, noting.descriptor).read(noting.document.id, version, request.context);

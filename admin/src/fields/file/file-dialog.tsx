@@ -1,10 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
-import type {
-  AdminCollectionMeta,
-  AdminDocumentAccess,
-  AdminUploadMeta,
-} from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminCollectionMeta, AdminUploadMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminDocumentAccess } from '../../../../runtime/codegen/admin-replies.js';
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import { segment } from '../../../../templates/sdk/methods.js';
 import { useApi } from '../../api/api-context.js';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminCollectionMeta, AdminDocumentAccess } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminDocumentAccess } from '../../../../runtime/codegen/admin-replies.js';
 import { segment } from '../../../../templates/sdk/methods.js';
 import { useApi } from '../../api/api-context.js';
 

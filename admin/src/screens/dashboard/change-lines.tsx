@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminRecent, OverviewLists } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminRecent, OverviewLists } from '../../../../runtime/codegen/admin-overview.js';
 import { DateTime } from '../../ui/date-time.js';
 import { ScheduledBadge } from '../../ui/scheduled-badge.js';
 import { StatusBadge } from '../../ui/status-badge.js';

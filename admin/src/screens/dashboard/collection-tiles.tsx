@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { AdminCollectionMeta, AdminOverview } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminOverview } from '../../../../runtime/codegen/admin-overview.js';
 import { useMeta } from '../../api/meta-context.js';
 import { documentIcon } from '../../app/document-icon.js';
 import { paths } from '../../app/paths.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminDocumentName } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminDocumentName } from '../../../../runtime/codegen/admin-overview.js';
 import { useMeta } from '../../api/meta-context.js';
 import { paths } from '../../app/paths.js';
 import { useTexts } from '../../i18n/language.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminDraft, AdminOverview } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminDraft, AdminOverview } from '../../../../runtime/codegen/admin-overview.js';
 import { useAuthMeta, useLabelOf } from '../../api/meta-context.js';
 import { paths } from '../../app/paths.js';
 import { useTexts } from '../../i18n/language.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminOverview, AdminRecent } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminOverview, AdminRecent } from '../../../../runtime/codegen/admin-overview.js';
 import { useTexts } from '../../i18n/language.js';
 import { ChangeLines } from './change-lines.js';
 import { Panel } from './panel.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OverviewLists } from '../../../../runtime/codegen/admin-meta.js';
+import type { OverviewLists } from '../../../../runtime/codegen/admin-overview.js';
 import { useTexts } from '../../i18n/language.js';
 import { Badge } from '../../ui/badge.js';
 import { DateTime } from '../../ui/date-time.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminReference, AdminReferences } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminReference, AdminReferences } from '../../../../runtime/codegen/admin-replies.js';
 import { useLabelOf, useMeta } from '../../api/meta-context.js';
 import { paths } from '../../app/paths.js';
 import { fieldLabels } from '../../documents/field-labels.js';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { AdminCollectionMeta, AdminReferences } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminReferences } from '../../../../runtime/codegen/admin-replies.js';
 import type { Api } from '../../api/api.js';
 import { useApi } from '../../api/api-context.js';
 import type { Document } from '../../api/documents.js';

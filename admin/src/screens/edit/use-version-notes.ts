@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AdminVersionNotes } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminVersionNotes } from '../../../../runtime/codegen/admin-replies.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta } from '../../api/meta-context.js';
 import type { DocumentSource } from '../../documents/document-source.js';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import type { AdminVersionNotes } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminVersionNotes } from '../../../../runtime/codegen/admin-replies.js';
 import { useAuthMeta } from '../../api/meta-context.js';
 import type { DocumentSource } from '../../documents/document-source.js';
 import { useErrorText } from '../../i18n/error-text.js';

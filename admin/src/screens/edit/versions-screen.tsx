@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { AdminVersionNotes } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminVersionNotes } from '../../../../runtime/codegen/admin-replies.js';
 import { useApi } from '../../api/api-context.js';
 import type { Document, Version } from '../../api/documents.js';
 import { useCollectionMeta, useGlobalMeta } from '../../api/meta-context.js';

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type {
-  AdminFieldMeta,
-  AdminRights,
-  AdminRightsOfDocument,
-  Permission,
-} from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminFieldMeta, Permission } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminRights, AdminRightsOfDocument } from '../../../../runtime/codegen/admin-replies.js';
 import { NoAccess } from '../../accounts/no-access.js';
 import { useApi } from '../../api/api-context.js';
 import { useAuthMeta, useMeta } from '../../api/meta-context.js';

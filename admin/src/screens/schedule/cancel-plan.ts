@@ -1,4 +1,4 @@
-import type { AdminScheduled } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminScheduled } from '../../../../runtime/codegen/admin-overview.js';
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import type { DocumentSource } from '../../documents/document-source.js';
 

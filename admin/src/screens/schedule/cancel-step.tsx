@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { AdminScheduled } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminScheduled } from '../../../../runtime/codegen/admin-overview.js';
 import { useAction } from '../../accounts/use-action.js';
 import { useApi } from '../../api/api-context.js';
 import { useMeta } from '../../api/meta-context.js';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { AdminTestMail } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminTestMail } from '../../../../runtime/codegen/admin-replies.js';
 import { useApi } from '../../api/api-context.js';
 import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { AdminResetLink } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminResetLink } from '../../../../runtime/codegen/admin-replies.js';
 import { segment } from '../../../../templates/sdk/methods.js';
 import type { User } from '../../accounts/user.js';
 import { useApi } from '../../api/api-context.js';

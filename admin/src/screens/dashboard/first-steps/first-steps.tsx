@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import type { AdminOverview } from '../../../../../runtime/codegen/admin-meta.js';
+import type { AdminOverview } from '../../../../../runtime/codegen/admin-overview.js';
 import { useApi } from '../../../api/api-context.js';
 import { useMeta } from '../../../api/meta-context.js';
 import { paths } from '../../../app/paths.js';

@@ -1,4 +1,5 @@
-import type { AdminMeta, AdminOverview } from '../../../../../runtime/codegen/admin-meta.js';
+import type { AdminMeta } from '../../../../../runtime/codegen/admin-meta.js';
+import type { AdminOverview } from '../../../../../runtime/codegen/admin-overview.js';
 
 export interface Step {
   readonly name: 'model' | 'document' | 'invite' | 'key' | 'preview';

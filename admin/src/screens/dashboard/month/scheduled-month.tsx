@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import type { AdminScheduled } from '../../../../../runtime/codegen/admin-meta.js';
+import type { AdminScheduled } from '../../../../../runtime/codegen/admin-overview.js';
 import { useApi } from '../../../api/api-context.js';
 import { useLabelOf } from '../../../api/meta-context.js';
 import { scheduledQuery } from '../../../api/scheduled.js';

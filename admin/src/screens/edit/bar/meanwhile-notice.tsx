@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminPresence } from '../../../../../runtime/codegen/admin-meta.js';
+import type { AdminPresence } from '../../../../../runtime/codegen/admin-replies.js';
 import { useAuthMeta } from '../../../api/meta-context.js';
 import { useFormats } from '../../../i18n/formats.js';
 import { useTexts } from '../../../i18n/language.js';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { AdminPresence } from '../../../../../runtime/codegen/admin-meta.js';
+import type { AdminPresence } from '../../../../../runtime/codegen/admin-replies.js';
 import { useApi } from '../../../api/api-context.js';
 import type { DocumentSource } from '../../../documents/document-source.js';
 import { documentStateQuery } from '../use-document-state.js';
