@@ -27,7 +27,7 @@ import { requireSharp } from './files/images/require-sharp.js';
 import { appRoutes } from './http/admin-app/app-routes.js';
 import { createAdminMetaFile } from './http/admin-routes/admin-meta-file.js';
 import { adminRoutes } from './http/admin-routes/admin-routes.js';
-import type { OpenedParts, Routes, ServicePart } from './http/api.js';
+import type { KeptResponse, OpenedParts, Routes, ServicePart } from './http/api.js';
 import type { App } from './http/app.js';
 import { createApp } from './http/create-app.js';
 import { createOpenApiFile } from './http/docs/openapi-document-file.js';
@@ -413,7 +413,7 @@ async function openBeside(
     ...(authentication && { access, authentication }),
     pool: driver.pool,
     longReads: driver.longReads.state,
-    ...(isCaching && { responses: createResponseCache(driver, options.responseCacheBytes) }),
+    ...(isCaching && { responses: createResponseCache<KeptResponse>(driver, options.responseCacheBytes) }),
     check: async () => void (await Promise.all([driver.check(), authentication?.check()])),
     async close() {
       await Promise.all([...capabilityParts.values()].map(({ work }) => work?.stop()));

@@ -1,8 +1,9 @@
 import type { CollectionDescriptor } from '../codegen/descriptors.js';
 import { patternOfDocument } from '../query/read-pattern.js';
 import type { ReadSource } from '../storage/driver.js';
+import type { DocumentEnvironment } from './document-environment.js';
 import { createDocumentWrites } from './document-operations.js';
-import type { DocumentEnvironment, DocumentType } from './document-type.js';
+import type { DocumentType } from './document-type.js';
 import { notFound } from './not-found.js';
 import type { CollectionOperations, CollectionReads, CollectionWrites, DocumentResult } from './operation.js';
 import { aggregateDocuments } from './read/aggregate-documents.js';

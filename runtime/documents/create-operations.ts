@@ -20,12 +20,12 @@ import {
   createCollectionReads,
   createJoinedWrites,
 } from './collection-operations.js';
+import type { DocumentEnvironment, DocumentLog } from './document-environment.js';
 import type { DocumentFiles } from './document-files.js';
-import { createDocumentType, type DocumentEnvironment, type DocumentType } from './document-type.js';
+import { createDocumentType, type DocumentType } from './document-type.js';
 import { createOpenDrafts } from './drafts/open-drafts.js';
 import { createPendingDrafts } from './drafts/pending-drafts.js';
 import { createGlobalOperations, createGlobalReads } from './global-operations.js';
-import type { DocumentLog } from './hooks/run-hooks.js';
 import { findResponse } from './idempotency/idempotency-table.js';
 import type { OpenTransaction } from './local/open-transaction.js';
 import { trialSource } from './local/trial-source.js';

@@ -4,7 +4,7 @@
  */
 import type { CollectionDescriptor } from '../codegen/descriptors.js';
 import type { Connection } from '../storage/driver.js';
-import type { StoredDocument } from './document-model.js';
+import type { FileCompletion } from './document-model.js';
 import type { DocumentState } from './document-state.js';
 
 /** A document of a collection with files, after a write. */
@@ -21,9 +21,7 @@ export interface AddressedState {
 }
 
 /** Keeps the fields of documents and the files themselves in step. */
-export interface DocumentFiles {
-  /** The document with its file name and address in their form, in whatever view it is. */
-  complete(descriptor: CollectionDescriptor, document: StoredDocument): StoredDocument;
+export interface DocumentFiles extends FileCompletion {
   /**
    * The state with the addresses that it is to have, in the transaction that stores it; absent where all
    * addresses are those of the service, which `complete` knows. Documents that stay as they are are the same

@@ -1,9 +1,8 @@
-import type { DocumentDescriptor, RelationshipField } from '../codegen/descriptors.js';
+import type { CollectionDescriptor, DocumentDescriptor, RelationshipField } from '../codegen/descriptors.js';
 import { nameOf } from '../codegen/document-name.js';
 import { fieldColumns, type StoredField, storedFields } from '../fields/columns.js';
 import { isRelation } from '../fields/relation.js';
 import { groupData, type JsonObject, type JsonValue, ownValue } from '../util/json.js';
-import type { DocumentFiles } from './document-files.js';
 
 /** Id of the only document of a global. */
 export const globalId = 'global';
@@ -40,12 +39,18 @@ export interface DocumentModel {
   readonly completeFile?: (document: StoredDocument) => StoredDocument;
 }
 
+/** Brings the fields of files into their form. */
+export interface FileCompletion {
+  /** The document with its file name and address in their form, in whatever view it is. */
+  complete(descriptor: CollectionDescriptor, document: StoredDocument): StoredDocument;
+}
+
 /** What a model depends on besides its descriptor. */
 export interface ModelOptions {
   /** The model is that of pending drafts. */
   readonly isPending?: boolean;
   /** Null where documents have no files. */
-  readonly files?: Pick<DocumentFiles, 'complete'> | null;
+  readonly files?: FileCompletion | null;
 }
 
 export function createDocumentModel(

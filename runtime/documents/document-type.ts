@@ -4,19 +4,14 @@ import type { CollectionDescriptor, DocumentDescriptor } from '../codegen/descri
 import { pendingDescriptor } from '../codegen/pending-descriptor.js';
 import type { CollectionConfig, GlobalConfig } from '../config/collection-config.js';
 import type { Connection, TransactionHints, WriteSource } from '../storage/driver.js';
-import type { Clock } from '../util/clock.js';
-import type { IdSource } from '../util/ids.js';
 import type { KeyedMutex } from '../util/keyed-mutex.js';
 import type { DocumentFiles } from './document-files.js';
 import { createDocumentModel, type DocumentModel } from './document-model.js';
 import { type BoundHooks, bindHooks } from './hooks/bind-hooks.js';
 import { bindFieldCallbacks, type CallbackMap } from './hooks/field-callbacks.js';
-import type { DocumentLog } from './hooks/run-hooks.js';
 import { createVirtualPlan, type VirtualPlan } from './read/virtual-plan.js';
-import type { TargetTables } from './relations/check-targets.js';
 import { createPopulationPlan, type PopulationPlan } from './relations/population-plan.js';
 import { createReferencePlan, type ReferencePlan } from './relations/reference-plan.js';
-import type { ReferrerMap } from './relations/referrers.js';
 import { createTextPlan, type TextPlan } from './relations/text-references.js';
 import { createTrashStore, type TrashStore } from './trash/trash-store.js';
 import { createVersionStore, type VersionStore } from './versions/version-store.js';
@@ -24,26 +19,6 @@ import { createDefaults, type Defaults } from './write/apply-defaults.js';
 import { type SlugSlot, slugSlots } from './write/slugs.js';
 import { createUniqueCheck, type UniqueCheck } from './write/unique-across-views.js';
 import { createDocumentWriter, type DocumentWriter } from './write/write-statements.js';
-
-/** What all documents share. */
-export interface DocumentEnvironment {
-  readonly driver: WriteSource;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  readonly log: DocumentLog;
-  readonly tables: TargetTables;
-  /** For every collection with files, the fields that take some types of them only. */
-  readonly narrowed: ReferrerMap;
-  /** The service has authentication: nothing is read or written without the rights of a requester. */
-  readonly secured: boolean;
-  /** Writers of one document; null where the database itself has one writer at a time. */
-  readonly mutex: KeyedMutex | null;
-  /**
-   * Runs work that follows the commit of a write, such as `afterChange` hooks: immediately, or after the
-   * commit of the whole transaction where the write is one of many.
-   */
-  afterCommit(work: () => Promise<void>): Promise<void>;
-}
 
 /** A collection or global with everything that its config binds to it; made once, at start. */
 export interface DocumentType {
@@ -166,7 +141,7 @@ export interface WriteTransaction {
 
 /** A document that has one writer at a time. */
 export interface LockedDocument {
-  readonly environment: Pick<DocumentEnvironment, 'mutex'>;
+  readonly environment: { readonly mutex: KeyedMutex | null };
   readonly type: DocumentType;
   readonly id: string;
 }

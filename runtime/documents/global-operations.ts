@@ -1,9 +1,10 @@
 import { decideView } from '../access/decide-view.js';
 import type { GlobalDescriptor } from '../codegen/descriptors.js';
 import type { ReadSource } from '../storage/driver.js';
+import type { DocumentEnvironment } from './document-environment.js';
 import { globalId, type StoredDocument } from './document-model.js';
 import { createDocumentWrites } from './document-operations.js';
-import type { DocumentEnvironment, DocumentType } from './document-type.js';
+import type { DocumentType } from './document-type.js';
 import { findState } from './drafts/stored-state.js';
 import { notFound } from './not-found.js';
 import type { DocumentOperations, DocumentReads } from './operation.js';

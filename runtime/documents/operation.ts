@@ -25,7 +25,8 @@ import type { DocumentResult, OperationContext } from './operation-context.js';
 import type { AggregateResult } from './read/aggregate-result.js';
 import type { UsePage, UseRange } from './relations/usage.js';
 import type { SlowReads } from './slow-reads/slow-reads.js';
-import type { RestoredDocument, RestoreIntent } from './trash/restore-trashed.js';
+import type { RestoreIntent } from './trash/restore-batch.js';
+import type { RestoredDocument } from './trash/restore-trashed.js';
 import type { UserOperations } from './users/user-writes.js';
 import type { Validator } from './validator.js';
 import type {

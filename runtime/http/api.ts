@@ -113,6 +113,9 @@ export interface Reply {
   readonly head?: KeptHead;
 }
 
+/** Makes the response to a request from what is kept. */
+export type KeptResponse = (request: ApiRequest) => Reply;
+
 /** The lines of a head that are the same each time; null until they are written. */
 export interface KeptHead {
   lines: string | null;
@@ -235,7 +238,7 @@ export interface Service {
   /** What the capabilities do in the transaction of a change. */
   effectsOf(change: RequestedChange, request: ApiRequest): readonly Effect[];
   /** Responses that are kept; null where none are. */
-  readonly responses: ResponseCache | null;
+  readonly responses: ResponseCache<KeptResponse> | null;
   /** What responses to reads depend on. */
   readonly reach: ReadonlyMap<DocumentDescriptor, Reach>;
   /** The part of the contract that parsing of parameters needs. */

@@ -13,13 +13,9 @@ import { userText } from '../../errors/reasons/reason.js';
 import { isRefusal, type Refusal } from '../../errors/refusal.js';
 import { badInput, issueAt, ServiceError } from '../../errors/service-error.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
+import type { DocumentLog } from '../document-environment.js';
 import { errorOfCall } from '../local/error-of-call.js';
 import { type CallsConfig, localOf } from '../local/local-scope.js';
-
-/** The log of the documents: errors of hooks that run after the commit. */
-export interface DocumentLog {
-  error(fields: object, message: string): void;
-}
 
 /** What hooks run for. */
 export interface HookCall {

@@ -1,10 +1,8 @@
 import type { Local } from '../../config/local-types.js';
-import type { OpenTransaction } from './open-transaction.js';
+import type { JoiningScope } from './open-transaction.js';
 
 /** Connects the config's code that runs for one request with the documents of the service. */
-export interface LocalScope {
-  /** The transaction of the write that runs for the request: calls of `local` are steps of it. */
-  transaction: OpenTransaction | null;
+export interface LocalScope extends JoiningScope {
   /** Whether everything is undone that calls outside of a transaction write: a dry run. */
   isTrial: boolean;
   /** Whether a call has written. */

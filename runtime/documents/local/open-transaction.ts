@@ -4,8 +4,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { Connection, WriteSource } from '../../storage/driver.js';
 import { joinedSource } from '../../storage/joined-source.js';
 import { undoable } from '../../storage/undoable.js';
-import type { DocumentEnvironment } from '../document-type.js';
-import type { OperationContext } from '../operation-context.js';
+import type { DocumentEnvironment } from '../document-environment.js';
 
 /** The steps that the running code is part of, the innermost first. */
 interface RunningStep {
@@ -117,10 +116,17 @@ function refuseWaitForItself(transaction: OpenTransaction, step: RunningStep | u
   }
 }
 
+/** Where the open transaction of a request is known. */
+export interface JoiningScope {
+  /** The transaction of the write that runs for the request: calls of `local` are steps of it. */
+  transaction: OpenTransaction | null;
+}
+
 /** A transaction that calls of `local` may join. */
 export interface JoinableTransaction {
   readonly environment: DocumentEnvironment;
-  readonly context: OperationContext;
+  /** Without a scope no code of the config can call. */
+  readonly context: { readonly scope?: JoiningScope | undefined };
   readonly connection: Connection;
 }
 

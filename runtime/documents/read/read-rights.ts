@@ -7,7 +7,7 @@ import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { nameOf } from '../../codegen/document-name.js';
 import type { WhereNode } from '../../query/plan.js';
 import { whenKnown } from '../../util/when-known.js';
-import type { DocumentEnvironment } from '../document-type.js';
+import type { DocumentEnvironment } from '../document-environment.js';
 import type { OperationContext } from '../operation-context.js';
 
 /**

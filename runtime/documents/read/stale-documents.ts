@@ -1,8 +1,8 @@
 import { ServiceError } from '../../errors/service-error.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Driver } from '../../storage/driver.js';
+import type { DocumentLog } from '../document-environment.js';
 import type { DocumentType } from '../document-type.js';
-import type { DocumentLog } from '../hooks/run-hooks.js';
 import { rebuildDocuments } from '../stored-document.js';
 import { lockDocuments } from '../write/lock-documents.js';
 import { gapsOf, type TextRow } from './load-outgoing.js';

@@ -2,8 +2,8 @@
 import { nameOf } from '../../codegen/document-name.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
+import type { DocumentEnvironment } from '../document-environment.js';
 import { type DocumentState, publishedOrDraft } from '../document-state.js';
-import type { DocumentEnvironment } from '../document-type.js';
 import { runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
 import { joinableByCalls } from '../local/open-transaction.js';
 import type { OperationContext } from '../operation-context.js';

@@ -1,7 +1,7 @@
-import { denial } from '../../access/decide.js';
-import { nameOf } from '../../codegen/document-name.js';
+import { refuseDeniedRight } from '../../access/denied-right.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
-import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import type { DocumentEnvironment } from '../document-environment.js';
+import type { DocumentType } from '../document-type.js';
 import type { CollectionTrash } from '../operation.js';
 import type { OperationContext } from '../operation-context.js';
 import type { DocumentReader } from '../read/document-reader.js';
@@ -49,10 +49,7 @@ function trashOf(place: TrashPlace, sources: TrashSources): CollectionTrash {
     purge: async (intent, context) => purgeTrashed(target, { intent, context: secured(context) }),
     async empty({ effectsFor }, context) {
       const access = accessOf(environment, context);
-      for (const right of ['delete', 'purge'] as const) {
-        if (access?.verdict(place.descriptor, right) !== 'denied') continue;
-        throw denial(access.requester, right, nameOf(place.descriptor));
-      }
+      refuseDeniedRight(access, { descriptor: place.descriptor, rights: ['delete', 'purge'] });
       const { ids, left } = await visibleIds(reading, { context, limit: maxEmptied });
       let purged = 0;
       for (let at = 0; at < ids.length; at += batch) {

@@ -1,8 +1,9 @@
 /** The hooks of users for accounts that authentication writes itself: invitations, verified addresses. */
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
+import type { DocumentEnvironment } from '../document-environment.js';
 import type { StoredDocument } from '../document-model.js';
-import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import type { DocumentType } from '../document-type.js';
 import { runChangedHooks, runChangingHooks } from '../hooks/run-hooks.js';
 import { joinableByCalls } from '../local/open-transaction.js';
 import type { OperationContext } from '../operation-context.js';

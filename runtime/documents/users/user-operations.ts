@@ -1,5 +1,6 @@
+import type { DocumentEnvironment } from '../document-environment.js';
 import type { StoredDocument } from '../document-model.js';
-import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import type { DocumentType } from '../document-type.js';
 import { withAllVirtuals } from '../read/compute-virtuals.js';
 import type { DocumentReader } from '../read/document-reader.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';

@@ -1,8 +1,9 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { Connection } from '../../storage/driver.js';
+import type { DocumentEnvironment } from '../document-environment.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentState, WrittenTexts } from '../document-state.js';
-import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import type { DocumentType } from '../document-type.js';
 import type { StoredStatus } from './version-store.js';
 
 /** The history in which a write is recorded, and its transaction. */

@@ -1,6 +1,6 @@
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
-import type { DocumentEnvironment } from '../document-type.js';
+import type { DocumentEnvironment } from '../document-environment.js';
 import type { StoredVersion } from './version-store.js';
 
 /** Display names by user id. */

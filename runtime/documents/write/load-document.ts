@@ -1,6 +1,7 @@
 import type { Connection } from '../../storage/driver.js';
+import type { DocumentEnvironment } from '../document-environment.js';
 import type { DocumentState } from '../document-state.js';
-import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import type { DocumentType } from '../document-type.js';
 import { findState } from '../drafts/stored-state.js';
 import type { OperationContext } from '../operation-context.js';
 import { checkRevision, type FoundDocument } from '../read/found-document.js';

@@ -1,8 +1,9 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
+import type { DocumentEnvironment } from '../document-environment.js';
 import type { StoredDocument } from '../document-model.js';
-import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import type { DocumentType } from '../document-type.js';
 import { checkAddedReferences } from '../relations/check-added-references.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import { assembleDocument } from '../stored-document.js';

@@ -1,7 +1,8 @@
 import type { Connection } from '../../storage/driver.js';
 import { joinedSource } from '../../storage/joined-source.js';
 import { lockName } from '../../storage/locks.js';
-import type { DocumentEnvironment, DocumentType } from '../document-type.js';
+import type { DocumentEnvironment } from '../document-environment.js';
+import type { DocumentType } from '../document-type.js';
 import type { JoinedWrites } from '../operation.js';
 import { lockDocuments } from './lock-documents.js';
 

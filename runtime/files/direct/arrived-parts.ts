@@ -1,13 +1,8 @@
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { FileService } from '../open-files.js';
-import {
-  markAllStored,
-  partKeyOf,
-  startsOf,
-  storedParts,
-  type UploadState,
-} from '../resumable/upload-table.js';
+import type { FileService } from '../file-service.js';
+import { markAllStored, partKeyOf, startsOf, storedParts } from '../resumable/part-table.js';
+import type { UploadState } from '../resumable/upload-table.js';
 import { type PlannedPart, plannedParts } from './planned-parts.js';
 
 /** Max number of missing parts that an error names. */

@@ -9,25 +9,20 @@ import { badInput, ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../../http/api.js';
 import { createdReply, documentReply } from '../../http/handlers/reply.js';
 import { entityTag } from '../../http/transport/entity-tags.js';
-import { type FileService, filesOf } from '../open-files.js';
+import type { FileService } from '../file-service.js';
+import { filesOf } from '../open-files.js';
 import { paced } from '../receive/paced.js';
 import { inSlot } from '../receive/slots.js';
 import { createFileId } from '../records/file-address.js';
 import { beginUpload, openUploadOf } from '../resumable/begin-upload.js';
 import { finishUpload } from '../resumable/finish-upload.js';
 import { finishedDocument } from '../resumable/finished-document.js';
+import { partKeyOf, replacePart, type UploadPart } from '../resumable/part-table.js';
 import { bytesType, removeParts, storePart } from '../resumable/receive-parts.js';
 import { endBegunUpload } from '../resumable/upload-removal.js';
 import { routeOf, type UploadRoute } from '../resumable/upload-route.js';
 import { stateOf } from '../resumable/upload-state.js';
-import {
-  findUpload,
-  partKeyOf,
-  replacePart,
-  takeUpload,
-  type UploadPart,
-  type UploadState,
-} from '../resumable/upload-table.js';
+import { findUpload, takeUpload, type UploadState } from '../resumable/upload-table.js';
 import { announcedIn } from './announcement.js';
 import { requireAllParts } from './arrived-parts.js';
 import { type PlannedPart, plannedParts } from './planned-parts.js';

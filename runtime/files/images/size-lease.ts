@@ -1,5 +1,5 @@
 /** Sizes of an image that this process has taken: no other makes them meanwhile. */
-import type { FileService } from '../open-files.js';
+import type { FileService } from '../file-service.js';
 import { failTakenSizes, renewSizes, returnSizes, type TakenSizes } from '../records/taken-sizes.js';
 
 /** How long sizes belong to the process that makes them; it renews the time. */

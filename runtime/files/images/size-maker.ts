@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BackgroundWork } from '../../http/api.js';
 import { InvalidFile } from '../content/content-errors.js';
 import type { ImageLimits } from '../content/image-facts.js';
-import type { FileService } from '../open-files.js';
+import type { FileService } from '../file-service.js';
 import { findLiveFile, type LiveFile } from '../records/file-table.js';
 import {
   findSize,
@@ -16,32 +15,12 @@ import { takeNamedSizes, takeSizes } from '../records/taken-sizes.js';
 import type { ObjectHeaders } from '../serve/file-headers.js';
 import { ImageProcessEnded, ImagesClosed, MadeElsewhere, QueueFull } from './image-errors.js';
 import type { ImagePool, MadeSize } from './image-pool.js';
+import type { SizeMaker } from './made-sizes.js';
 import { holdSizes, lease, type SizeLease } from './size-lease.js';
 import type { SizeSpec } from './size-spec.js';
 import { sourceOf, storeSize } from './store-size.js';
-import { createTransformMaker, type MakeTransform } from './transform-maker.js';
+import { createTransformMaker } from './transform-maker.js';
 import { type Unsettled, unsettled } from './unsettled.js';
-
-/** Makes the sizes of images: those of the queue one image after the other, and others when requested. */
-export interface SizeMaker extends BackgroundWork {
-  /** Says that the queue has something, without waiting for it. */
-  wake(): void;
-  /**
-   * The size with its bytes, which are made first where they are not there, ahead of the queue.
-   *
-   * @throws InvalidFile for an image that cannot be decoded, QueueFull, ImageProcessEnded, MadeElsewhere
-   * where another process takes long, and errors of the storage.
-   */
-  ensure(live: LiveFile, wanted: WantedSize): Promise<SizeRow>;
-  /** The size that a request asks for, beyond those of the config. */
-  readonly transform: MakeTransform;
-  /**
-   * Makes sizes of an image that no document names yet, and waits for them.
-   *
-   * @throws as {@link ensure}, but for MadeElsewhere.
-   */
-  makeFirst(source: LiveFile, wanted: readonly WantedSize[]): Promise<void>;
-}
 
 export interface SizeMakerParts {
   readonly files: Pick<FileService, 'driver' | 'clock' | 'options' | 'storageNamed'>;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { ImageLimits } from '../content/image-facts.js';
-import type { FileService } from '../open-files.js';
+import type { FileService } from '../file-service.js';
 import { keyOf, type LiveFile } from '../records/file-table.js';
 import { keepSize, type SizeRow, sizeKeyOf } from '../records/size-table.js';
 import type { ObjectHeaders } from '../serve/file-headers.js';

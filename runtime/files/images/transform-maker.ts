@@ -1,7 +1,6 @@
-import type { ClientSignal } from '../../storage/driver.js';
 import { InvalidFile } from '../content/content-errors.js';
 import type { ImageLimits } from '../content/image-facts.js';
-import type { FileService } from '../open-files.js';
+import type { FileService } from '../file-service.js';
 import type { LiveFile } from '../records/file-table.js';
 import { findSize, type SizeRow, sizeKeyOf, type WantedSize } from '../records/size-table.js';
 import {
@@ -16,6 +15,7 @@ import { removeSize } from '../removal/remove-size.js';
 import { checkSpace } from '../storage/free-space.js';
 import { ImageProcessEnded, ImageUnwanted, TooManyImages } from './image-errors.js';
 import type { ImagePool } from './image-pool.js';
+import type { MakeTransform } from './made-sizes.js';
 import { sourceOf, storeSize } from './store-size.js';
 
 /** How many a file keeps. */
@@ -35,21 +35,6 @@ export interface TransformMakerParts {
   readonly maxOfRequester: number;
   readonly logError: (fields: object, message: string) => void;
 }
-
-/** The request that waits for an image. */
-export interface Waiting {
-  /** By what it is counted; empty: not at all. */
-  readonly requester: string;
-  readonly clientSignal?: ClientSignal | undefined;
-}
-
-/**
- * Makes the size that a request asks for, or returns the one that is there.
- *
- * @throws InvalidFile for an image that cannot be decoded, QueueFull, TooManyImages, ImageUnwanted where the
- * clients are gone, ImageProcessEnded, StorageFull, and errors of the storage.
- */
-export type MakeTransform = (live: LiveFile, wanted: WantedSize, waiting: Waiting) => Promise<SizeRow>;
 
 /** The work that requests for one size share. */
 interface SharedWork {

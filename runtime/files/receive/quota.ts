@@ -3,15 +3,14 @@ import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
-import type { FileService } from '../open-files.js';
+import type { FileService } from '../file-service.js';
 import { type Quota, reserveBytes, reserveUpload, type StagedBytes, usedBytes } from '../records/quota.js';
+import { beginParts, type UploadPart } from '../resumable/part-table.js';
 import {
-  beginParts,
   emptyFor,
   heldBytes,
   insertUpload,
   type NewUpload,
-  type UploadPart,
   unfinishedOf,
 } from '../resumable/upload-table.js';
 

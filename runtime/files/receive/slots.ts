@@ -1,8 +1,8 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
+import type { FileService } from '../file-service.js';
 import { QueueFull } from '../images/image-errors.js';
-import type { FileService } from '../open-files.js';
 import { countWaiting } from '../records/size-table.js';
 import { checkSpace } from '../storage/free-space.js';
 import { asServiceError } from './file-errors.js';

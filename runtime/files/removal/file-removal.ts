@@ -1,5 +1,5 @@
 import type { BackgroundWork } from '../../http/api.js';
-import type { FileService } from '../open-files.js';
+import type { FileService } from '../file-service.js';
 import {
   forgetFile,
   keyOf,

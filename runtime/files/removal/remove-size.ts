@@ -1,4 +1,4 @@
-import type { FileService } from '../open-files.js';
+import type { FileService } from '../file-service.js';
 import { forgetSize, type RemovableSize, sizeKeyOf, takeDeadSize } from '../records/size-table.js';
 
 /** How long a size belongs to the process that removes it, in milliseconds. */

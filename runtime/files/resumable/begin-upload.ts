@@ -13,17 +13,18 @@ import { refuseParameters } from '../../http/routing/no-parameters.js';
 import { authorizeDocuments } from '../../http/security/authorize.js';
 import { isDocumentId } from '../../util/ids.js';
 import { expandTypes, isRecognisedType, isTextType, plainType } from '../../util/media-types.js';
-import { type FileService, filesOf } from '../open-files.js';
+import type { FileService } from '../file-service.js';
+import { filesOf } from '../open-files.js';
 import { holdsLong, recordUpload, refuseOverQuota } from '../receive/quota.js';
 import { ownerOf, requesterKey } from '../receive/requester-key.js';
 import { fileWriteOf, tryWithFile } from '../receive/store-document.js';
 import { createFileId, isFileId } from '../records/file-address.js';
+import type { UploadPart } from './part-table.js';
 import { routeOf, type UploadRoute } from './upload-route.js';
 import {
   emptyFor,
   findUpload,
   type NewUpload,
-  type UploadPart,
   type UploadProtocol,
   type UploadState,
 } from './upload-table.js';

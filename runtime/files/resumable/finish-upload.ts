@@ -8,20 +8,13 @@ import type { ApiRequest, Service } from '../../http/api.js';
 import { documentsOf } from '../../http/handlers/addressed-document.js';
 import { requestedWriteOf } from '../../http/handlers/document-admission.js';
 import type { JsonObject } from '../../util/json.js';
-import type { FileService } from '../open-files.js';
+import type { FileService } from '../file-service.js';
 import { type FileRoute, type FileWrite, fileWriteOf, storeWithFile } from '../receive/store-document.js';
 import type { FileSource } from '../receive/store-file.js';
+import { partKeyOf, storedParts, type UploadPart } from './part-table.js';
 import { type Receiver, removeParts, takenOver } from './receive-parts.js';
 import { endBegunUpload, partsOfRequest, removeSoon } from './upload-removal.js';
-import {
-  type HeldUpload,
-  keepUploadBusy,
-  markFinished,
-  partKeyOf,
-  storedParts,
-  type UploadPart,
-  type UploadState,
-} from './upload-table.js';
+import { type HeldUpload, keepUploadBusy, markFinished, type UploadState } from './upload-table.js';
 
 /** An upload whose bytes are all stored. */
 export interface FinishedUpload extends Receiver {

@@ -2,20 +2,13 @@
 import { createHash } from 'node:crypto';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { FileService } from '../open-files.js';
+import type { FileService } from '../file-service.js';
 import { asServiceError } from '../receive/file-errors.js';
 import { createFileId } from '../records/file-address.js';
 import { partBytes } from './part-bytes.js';
+import { beginPart, countParts, forgetPart, partKeyOf, type UploadPart } from './part-table.js';
 import type { PartedBody } from './parted-body.js';
-import {
-  beginPart,
-  countParts,
-  forgetPart,
-  type HeldUpload,
-  partKeyOf,
-  type UploadPart,
-  type UploadState,
-} from './upload-table.js';
+import type { HeldUpload, UploadState } from './upload-table.js';
 
 /** An upload and the request that may store bytes of it. */
 export interface Receiver {

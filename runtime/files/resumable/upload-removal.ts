@@ -1,19 +1,18 @@
 /** Removes the bytes of uploads that expired, were ended, or have become documents. */
+
 import { batches } from '../../util/batches.js';
-import type { FileService } from '../open-files.js';
+import type { FileService } from '../file-service.js';
+import { forgetPart, partKeyOf, partsOf } from './part-table.js';
 import {
   endIfEmpty,
   endUpload,
-  forgetPart,
   forgetUpload,
   keepUpload,
-  partKeyOf,
-  partsOf,
   type RemovableUpload,
   removableUploads,
   scheduleRemoval,
   takesBytes,
-} from './upload-table.js';
+} from './removal-table.js';
 
 const batchSize = 50;
 /** Objects that are removed at once. */

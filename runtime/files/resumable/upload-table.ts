@@ -3,7 +3,6 @@
  * (docs/spec/uploads.md#routes). Each part of the bytes has a row before it is stored.
  */
 import type { Connection, Row } from '../../storage/driver.js';
-import { batches } from '../../util/batches.js';
 
 /** How the bytes of an upload arrive. */
 export type UploadProtocol = 'tus' | 'direct';
@@ -60,39 +59,25 @@ export interface UploadState extends Upload {
   readonly emptyUntil: number | null;
 }
 
-/** Bytes of an upload, stored as an object of their own. */
-export interface UploadPart {
-  readonly id: string;
-  /** Position of the first byte in the file. */
-  readonly start: number;
-  readonly bytes: number;
-}
-
 /** An upload of which one request may store bytes: each that begins takes it from the one before. */
 export interface HeldUpload {
   readonly id: string;
   readonly lock: number;
 }
 
-/** Where the bytes of a part are. */
-export function partKeyOf({ collection, id }: Pick<Upload, 'collection' | 'id'>, part: string): string {
-  return `${collection}/${id}/part-${part}`;
-}
-
 /** Milliseconds after which an upload ends if the server has received no byte of it. */
 export const emptyFor: number = 15 * 60_000;
-/** For how long the place of an expired upload says that it is gone, instead of being unknown: 7 days. */
-const rememberedFor = 7 * 24 * 3_600_000;
-/** Rows of one statement: a statement has a limited number of values. */
-const partsOfStatement = 200;
+
 /** Requests that began before the end of an upload may take so long. */
-const grace = 3_600_000;
+export const grace = 3_600_000;
 
 /** What the client said of a file is not kept once the upload is over. */
-const noFileSaid = `"data" = '{}', "metadata" = NULL, "filename" = ''`;
-const nothingSaid = `${noFileSaid}, "requester" = ''`;
+export const noFileSaid = `"data" = '{}', "metadata" = NULL, "filename" = ''`;
+
+export const nothingSaid: string = `${noFileSaid}, "requester" = ''`;
+
 /** It has bytes, and is looked at when it has expired. */
-const hasBytes = `"dueAt" = "expiresAt" + ${grace}`;
+export const hasBytes: string = `"dueAt" = "expiresAt" + ${grace}`;
 
 /** Records an upload that begins. */
 export async function insertUpload(
@@ -162,76 +147,6 @@ export async function keepUploadBusy(
   return changed === 1;
 }
 
-/** Records a part whose bytes are about to be stored. */
-export async function beginPart(
-  connection: Connection,
-  {
-    upload,
-    id,
-    start,
-    bytes,
-  }: Omit<UploadPart, 'bytes'> & { readonly upload: string; readonly bytes?: number },
-): Promise<void> {
-  await connection.run(
-    `INSERT INTO "_svc_upload_parts" ("id", "upload", "start", "bytes") VALUES (?, ?, ?, ?)`,
-    [id, upload, start, bytes ?? null],
-  );
-}
-
-/** Forgets a part whose bytes are gone. */
-export async function forgetPart(connection: Connection, id: string): Promise<void> {
-  await connection.run(`DELETE FROM "_svc_upload_parts" WHERE "id" = ?`, [id]);
-}
-
-/**
- * Counts parts whose bytes are stored: they follow those that were received before. Returns false if another
- * request has taken the upload.
- */
-export async function countParts(
-  connection: Connection,
-  { id, lock }: HeldUpload,
-  parts: readonly UploadPart[],
-): Promise<boolean> {
-  const [first] = parts;
-  if (first === undefined) return true;
-  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-  const changed = await connection.run(
-    `UPDATE "_svc_uploads" SET "received" = ?, ${hasBytes} ` +
-      `WHERE "id" = ? AND "lock" = ? AND "received" = ? AND "result" IS NULL`,
-    [first.start + bytes, id, lock, first.start],
-  );
-  if (changed !== 1) return false;
-  for (const part of parts) await markStored(connection, part);
-  return true;
-}
-
-/** Records that the bytes of a part are stored. Returns false if the part was removed meanwhile. */
-async function markStored(
-  connection: Connection,
-  { id, bytes }: Omit<UploadPart, 'start'>,
-): Promise<boolean> {
-  const changed = await connection.run(`UPDATE "_svc_upload_parts" SET "bytes" = ? WHERE "id" = ?`, [
-    bytes,
-    id,
-  ]);
-  return changed === 1;
-}
-
-/** Records the sizes of all parts of an upload, as the storage lists them. */
-export async function markAllStored(
-  connection: Connection,
-  upload: string,
-  parts: readonly Omit<UploadPart, 'id'>[],
-): Promise<void> {
-  const [first] = parts;
-  const last = parts.at(-1);
-  if (first === undefined || last === undefined) return;
-  // All but the last one have the same size.
-  const set = `UPDATE "_svc_upload_parts" SET "bytes" = ? WHERE "upload" = ? AND "start"`;
-  await connection.run(`${set} < ?`, [first.bytes, upload, last.start]);
-  await connection.run(`${set} = ?`, [last.bytes, upload, last.start]);
-}
-
 /** Records the document of an upload, in its transaction. Returns false if another request has taken it. */
 export async function markFinished(
   connection: Connection,
@@ -244,67 +159,6 @@ export async function markFinished(
     [document, id, lock],
   );
   return changed === 1;
-}
-
-/** The parts of an upload whose bytes are stored, in the order of the file. */
-export async function storedParts(connection: Connection, upload: string): Promise<readonly UploadPart[]> {
-  const rows = await connection.all(
-    `SELECT * FROM "_svc_upload_parts" WHERE "upload" = ? AND "bytes" IS NOT NULL ORDER BY "start", "id"`,
-    [upload],
-  );
-  return rows.map((row) => ({
-    id: String(row['id']),
-    start: Number(row['start']),
-    bytes: Number(row['bytes']),
-  }));
-}
-
-/** Where the parts of an upload begin, by their ids, stored or not. */
-export async function startsOf(
-  connection: Connection,
-  upload: string,
-): Promise<readonly Omit<UploadPart, 'bytes'>[]> {
-  const rows = await connection.all(
-    `SELECT "id", "start" FROM "_svc_upload_parts" WHERE "upload" = ? ORDER BY "start"`,
-    [upload],
-  );
-  return rows.map((row) => ({ id: String(row['id']), start: Number(row['start']) }));
-}
-
-/** Records parts that clients store by themselves. */
-export async function beginParts(
-  connection: Connection,
-  upload: string,
-  parts: readonly Omit<UploadPart, 'bytes'>[],
-): Promise<void> {
-  for (const batch of batches(parts, partsOfStatement)) {
-    await connection.run(
-      `INSERT INTO "_svc_upload_parts" ("id", "upload", "start") VALUES ${batch.map(() => '(?, ?, ?)').join(', ')}`,
-      batch.flatMap(({ id, start }) => [id, upload, start]),
-    );
-  }
-}
-
-/**
- * Puts a part that is stored in the place of those with the same start. Returns the ids of those, which are
- * not stored any more; null where the upload takes no bytes.
- */
-export async function replacePart(
-  connection: Connection,
-  upload: string,
-  { id, start, bytes }: UploadPart,
-  now: number,
-): Promise<readonly string[] | null> {
-  const changed = await connection.run(
-    `UPDATE "_svc_uploads" SET ${hasBytes} WHERE "id" = ? AND "result" IS NULL AND "expiresAt" > ? ` +
-      `AND ("busyUntil" IS NULL OR "busyUntil" <= ?)`,
-    [upload, now, now],
-  );
-  if (changed !== 1) return null;
-  const same = `"upload" = ? AND "start" = ? AND "bytes" IS NOT NULL`;
-  const rows = await connection.all(`SELECT "id" FROM "_svc_upload_parts" WHERE ${same}`, [upload, start]);
-  await connection.run(`UPDATE "_svc_upload_parts" SET "bytes" = NULL WHERE ${same}`, [upload, start]);
-  return (await markStored(connection, { id, bytes })) ? rows.map((row) => String(row['id'])) : null;
 }
 
 /**
@@ -342,101 +196,6 @@ export async function heldBytes(
   return Number(row?.['bytes'] ?? 0);
 }
 
-/** The ids of the parts of an upload, stored or not. */
-export async function partsOf(connection: Connection, upload: string): Promise<readonly string[]> {
-  const rows = await connection.all(`SELECT "id" FROM "_svc_upload_parts" WHERE "upload" = ?`, [upload]);
-  return rows.map(({ id }) => String(id));
-}
-
-/** Ends an upload: nobody can go on with it, and its bytes are to be removed now. */
-export async function endUpload(connection: Connection, id: string): Promise<void> {
-  await connection.run(
-    `UPDATE "_svc_uploads" SET "expiresAt" = 0, "dueAt" = 0, "lock" = "lock" + 1 WHERE "id" = ?`,
-    [id],
-  );
-}
-
-/** An upload whose bytes are to be removed. */
-export type RemovableUpload = Pick<Upload, 'id' | 'collection' | 'storage' | 'expiresAt' | 'signedUntil'> &
-  Pick<UploadState, 'result'>;
-
-/**
- * Uploads whose bytes are to be removed by now, that are to be forgotten, or that may be empty still; the
- * oldest first.
- */
-export async function removableUploads(
-  connection: Connection,
-  now: number,
-  limit: number,
-): Promise<readonly RemovableUpload[]> {
-  const rows = await connection.all(
-    `SELECT "id", "collection", "storage", "expiresAt", "signedUntil", "result" FROM "_svc_uploads" ` +
-      `WHERE "dueAt" <= ? ORDER BY "dueAt", "id" LIMIT ${limit}`,
-    [now],
-  );
-  return rows.map((row) => ({
-    id: String(row['id']),
-    collection: String(row['collection']),
-    storage: String(row['storage']),
-    expiresAt: Number(row['expiresAt']),
-    signedUntil: numberOrNull(row['signedUntil']),
-    result: row['result'] === null ? null : String(row['result']),
-  }));
-}
-
-/**
- * Ends an upload to which no byte has come: it has expired. Returns false if one has come.
- *
- * @param isSigned - the bytes go to the storage itself, which has none of them.
- */
-export async function endIfEmpty(
-  connection: Connection,
-  { id, isSigned }: { readonly id: string; readonly isSigned: boolean },
-  now: number,
-): Promise<boolean> {
-  const noPart = `NOT EXISTS (SELECT 1 FROM "_svc_upload_parts" WHERE "upload" = ?)`;
-  const changed = await connection.run(
-    `UPDATE "_svc_uploads" SET "expiresAt" = ?, "dueAt" = ?, "lock" = "lock" + 1 WHERE "id" = ? ` +
-      `AND "received" = 0 AND "result" IS NULL AND ("busyUntil" IS NULL OR "busyUntil" <= ?)` +
-      (isSigned ? '' : ` AND ${noPart}`),
-    [now, now, id, now, ...(isSigned ? [] : [id])],
-  );
-  return changed === 1;
-}
-
-/** Records that an upload has bytes: it lasts until it expires. */
-export async function keepUpload(connection: Connection, id: string): Promise<void> {
-  await connection.run(`UPDATE "_svc_uploads" SET ${hasBytes} WHERE "id" = ?`, [id]);
-}
-
-/** Has the bytes of an upload removed at another time; others that are due earlier are removed before it. */
-export async function scheduleRemoval(connection: Connection, id: string, dueAt: number): Promise<void> {
-  await connection.run(`UPDATE "_svc_uploads" SET "dueAt" = ? WHERE "id" = ?`, [dueAt, id]);
-}
-
-/** Whether clients can still store bytes of an upload at addresses that they have. */
-export function takesBytes({ signedUntil }: Pick<RemovableUpload, 'signedUntil'>, now: number): boolean {
-  return signedUntil !== null && signedUntil + grace > now;
-}
-
-/**
- * Records that no bytes of an upload are left: it is remembered for some days, if it has expired. One to
- * which bytes can still come counts for its requester, and is looked at again when none can.
- */
-export async function forgetUpload(
-  connection: Connection,
-  upload: Pick<RemovableUpload, 'id' | 'expiresAt' | 'signedUntil'>,
-  now: number,
-): Promise<void> {
-  const { id, expiresAt, signedUntil } = upload;
-  const takesMore = takesBytes(upload, now);
-  const until = takesMore ? Number(signedUntil) + grace : expiresAt + rememberedFor;
-  const said = takesMore ? noFileSaid : nothingSaid;
-  await (until <= now
-    ? connection.run(`DELETE FROM "_svc_uploads" WHERE "id" = ?`, [id])
-    : connection.run(`UPDATE "_svc_uploads" SET "dueAt" = ?, ${said} WHERE "id" = ?`, [until, id]));
-}
-
 function uploadState(row: Row): UploadState {
   const text = (name: string): string | null => (row[name] === null ? null : String(row[name]));
   return {
@@ -464,7 +223,7 @@ function uploadState(row: Row): UploadState {
   };
 }
 
-function numberOrNull(value: Row[string] | undefined): number | null {
+export function numberOrNull(value: Row[string] | undefined): number | null {
   return value === null || value === undefined ? null : Number(value);
 }
 

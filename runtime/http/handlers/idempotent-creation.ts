@@ -16,7 +16,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { documentsOf } from './addressed-document.js';
 import { callOf, findKept, hashOf, replayed } from './idempotent-call.js';
-import type { DoneWrite, KeyedWrite } from './idempotent-write.js';
+import type { DoneWrite, KeyedWrite } from './keyed-write.js';
 import { createdReply } from './reply.js';
 
 /** A creation of an admitted request. */

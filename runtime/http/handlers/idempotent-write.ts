@@ -2,25 +2,10 @@
  * Writes of one document with an `Idempotency-Key` (docs/spec/contract.md#idempotency): a request that is
  * sent again gets the response of the first, and writes nothing.
  */
-import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { Once } from '../../documents/idempotency/once.js';
 import type { DocumentResult } from '../../documents/operation.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
-
-/** A write of an admitted request. */
-export interface KeyedWrite {
-  readonly descriptor: DocumentDescriptor;
-  /** The method and path: keys of other routes are others. */
-  readonly route: string;
-  /** Everything that was sent. */
-  readonly sent: readonly unknown[];
-}
-
-/** What a write leaves, and the status of its response. */
-export interface DoneWrite {
-  readonly status: 200 | 201;
-  readonly document: DocumentResult;
-}
+import type { DoneWrite, KeyedWrite } from './keyed-write.js';
 
 /**
  * Does a write, or returns the response of the request that has done it.

@@ -3,9 +3,9 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import { rightsKey } from '../../access/rights-key.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { DataVersion } from '../../storage/driver.js';
-import type { ApiRequest, Reply, Service } from '../api.js';
+import type { ApiRequest, KeptResponse, Reply, Service } from '../api.js';
 import type { Dependence, Reach } from '../response-cache/reach.js';
-import type { KeptResponse, Looked, ResponseCache } from '../response-cache/response-cache.js';
+import type { Looked, ResponseCache } from '../response-cache/response-cache.js';
 
 /** A read that has been admitted, and whose parameters are not checked yet. */
 export interface AdmittedRead {
@@ -54,7 +54,7 @@ export function keptOrRead(
   if (looked instanceof Promise) return looked.then((known) => keptOr(known));
   return keptOr(looked);
 
-  function keptOr({ kept, version }: Looked): Reply | Promise<Reply> {
+  function keptOr({ kept, version }: Looked<KeptResponse>): Reply | Promise<Reply> {
     if (kept !== undefined) return kept(request);
     return version === null || cache === null || reach === undefined
       ? respondFresh(request, read)
@@ -69,7 +69,7 @@ async function respondFresh(request: ApiRequest, read: () => Promise<FreshRead>)
 
 /** Where a response is to be kept. */
 interface Place {
-  readonly cache: ResponseCache;
+  readonly cache: ResponseCache<KeptResponse>;
   readonly reach: Reach;
   readonly keys: readonly string[];
   /** Of the data before the read; undefined where it was not asked. */
@@ -89,7 +89,7 @@ async function readAndKeep(
 }
 
 function keep(
-  cache: ResponseCache,
+  cache: ResponseCache<KeptResponse>,
   key: string,
   { fresh, version }: { readonly fresh: FreshRead; readonly version: DataVersion },
 ): KeptResponse {

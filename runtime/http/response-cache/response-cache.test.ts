@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { onSqliteOnly, openTestDriver } from '../../../tests/support/test-database.js';
 import type { Driver } from '../../storage/driver.js';
-import type { ApiRequest } from '../api.js';
-import { createResponseCache, type KeptResponse } from './response-cache.js';
+import type { ApiRequest, KeptResponse } from '../api.js';
+import { createResponseCache, type ResponseCache } from './response-cache.js';
 
 const text =
   (body: string): KeptResponse =>
@@ -16,7 +16,7 @@ async function opened(): Promise<Driver> {
 }
 
 /** The body that is kept; null where none is, or it may not be used. */
-async function find(cache: ReturnType<typeof createResponseCache>, key: string): Promise<unknown> {
+async function find(cache: ResponseCache<KeptResponse>, key: string): Promise<unknown> {
   // A response is kept from the second request on.
   await cache.look([key]);
   const { kept } = await cache.look([key]);
@@ -27,7 +27,7 @@ onSqliteOnly(
   'the version says that something was committed for all databases of a server, and other tests write there',
 )('a response is kept until the next commit', async () => {
   const driver = await opened();
-  const cache = createResponseCache(driver, 10_000);
+  const cache = createResponseCache<KeptResponse>(driver, 10_000);
   const keep = async (body: string): Promise<void> =>
     cache.keep('a', { respond: text(body), bytes: body.length, version: await driver.dataVersion() });
   await keep('one');
@@ -42,7 +42,7 @@ onSqliteOnly(
 
 test('a response is not kept if something was committed after its read had begun', async () => {
   const driver = await opened();
-  const cache = createResponseCache(driver, 10_000);
+  const cache = createResponseCache<KeptResponse>(driver, 10_000);
   const version = await driver.dataVersion();
   await driver.run('INSERT INTO numbers VALUES (1)', []);
   expect(await find(cache, 'a')).toBeNull();
@@ -52,7 +52,7 @@ test('a response is not kept if something was committed after its read had begun
 
 test('a transaction that is open changes nothing before its commit', async () => {
   const driver = await opened();
-  const cache = createResponseCache(driver, 10_000);
+  const cache = createResponseCache<KeptResponse>(driver, 10_000);
   await driver.transaction(async (connection) => {
     await connection.run('INSERT INTO numbers VALUES (1)', []);
     cache.keep('a', { respond: text('before'), bytes: 6, version: await driver.dataVersion() });
@@ -61,7 +61,7 @@ test('a transaction that is open changes nothing before its commit', async () =>
 });
 
 test('hits and misses are counted', async () => {
-  const cache = createResponseCache({ dataVersion: async () => 1, versionSql: null }, 10_000);
+  const cache = createResponseCache<KeptResponse>({ dataVersion: async () => 1, versionSql: null }, 10_000);
   expect(await cache.look(['a'])).toEqual({ kept: undefined, version: null });
   expect(await cache.look(['a'])).toEqual({ kept: undefined, version: 1 });
   cache.keep('a', { respond: text('any'), bytes: 3, version: 1 });
@@ -70,7 +70,10 @@ test('hits and misses are counted', async () => {
 });
 
 test('without a version nothing is kept', async () => {
-  const cache = createResponseCache({ dataVersion: async () => null, versionSql: null }, 10_000);
+  const cache = createResponseCache<KeptResponse>(
+    { dataVersion: async () => null, versionSql: null },
+    10_000,
+  );
   cache.keep('a', { respond: text('any'), bytes: 3, version: null });
   expect(await find(cache, 'a')).toBeNull();
   expect(cache.state().bytes).toBe(0);
@@ -87,7 +90,7 @@ test('where the version costs a round trip, it is asked for less often while it 
       return version;
     },
   };
-  const cache = createResponseCache(source, 10_000);
+  const cache = createResponseCache<KeptResponse>(source, 10_000);
   for (let read = 0; read < 1_000; read += 1) {
     expect((await cache.look(['a'])).kept).toBeUndefined();
     cache.keep('a', { respond: text('any'), bytes: 3, version: `of read ${read}` });
@@ -96,7 +99,7 @@ test('where the version costs a round trip, it is asked for less often while it 
 });
 
 test('where more is requested in turn than there is room for, few of it is kept, and then used', async () => {
-  const cache = createResponseCache({ dataVersion: () => 1, versionSql: null }, 20_000);
+  const cache = createResponseCache<KeptResponse>({ dataVersion: () => 1, versionSql: null }, 20_000);
   let kept = 0;
   async function turns(count: number): Promise<void> {
     for (let read = 0; read < count * 300; read += 1) {
@@ -113,7 +116,7 @@ test('where more is requested in turn than there is room for, few of it is kept,
 });
 
 test('what was requested twice is kept at once again when other responses are used', async () => {
-  const cache = createResponseCache({ dataVersion: () => 1, versionSql: null }, 20_000);
+  const cache = createResponseCache<KeptResponse>({ dataVersion: () => 1, versionSql: null }, 20_000);
   const read = async (key: string): Promise<boolean> => {
     const looked = await cache.look([key]);
     if (looked.kept === undefined && looked.version !== null)

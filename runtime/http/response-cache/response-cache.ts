@@ -2,14 +2,10 @@ import type { DataVersion, ReadSource } from '../../storage/driver.js';
 import { ByteCache } from '../../util/byte-cache.js';
 import { SeenKeys } from '../../util/seen-keys.js';
 import { whenKnown } from '../../util/when-known.js';
-import type { ApiRequest, Reply } from '../api.js';
-
-/** Makes the response to a request from what is kept. */
-export type KeptResponse = (request: ApiRequest) => Reply;
 
 /** What is known before a read. */
-export interface Looked {
-  readonly kept: KeptResponse | undefined;
+export interface Looked<Kept> {
+  readonly kept: Kept | undefined;
   /**
    * What the database contained at that time; undefined where it was not asked, null where the response is
    * not to be kept.
@@ -18,8 +14,8 @@ export interface Looked {
 }
 
 /** A response to keep. */
-export interface Keeping {
-  readonly respond: KeptResponse;
+export interface Keeping<Kept> {
+  readonly respond: Kept;
   /** Size of its body. */
   readonly bytes: number;
   /** What the database contained when its read began, or before. */
@@ -34,14 +30,18 @@ export interface ResponseCacheState {
   readonly bytes: number;
 }
 
-/** Keeps responses to reads until the next commit, of this process or another. */
-export interface ResponseCache {
+/**
+ * Keeps responses to reads until the next commit, of this process or another.
+ *
+ * @typeParam Kept - what makes the response to a request from what is kept.
+ */
+export interface ResponseCache<Kept> {
   /**
    * Looks for a response that is right for the database as it is now. The first key that has one counts; the
    * last one identifies the read. Returns no promise where the version of the database takes no round trip.
    */
-  look(keys: readonly string[]): Looked | Promise<Looked>;
-  keep(key: string, keeping: Keeping): void;
+  look(keys: readonly string[]): Looked<Kept> | Promise<Looked<Kept>>;
+  keep(key: string, keeping: Keeping<Kept>): void;
   state(): ResponseCacheState;
 }
 
@@ -56,8 +56,8 @@ const maxPause = 32;
 /** Max responses in a row that are not kept, if those before them were dropped without having been used. */
 const maxPassed = 64;
 
-const notAsked: Looked = Object.freeze({ kept: undefined, version: undefined });
-const notToKeep: Looked = Object.freeze({ kept: undefined, version: null });
+const notAsked: Looked<never> = Object.freeze({ kept: undefined, version: undefined });
+const notToKeep: Looked<never> = Object.freeze({ kept: undefined, version: null });
 
 /**
  * A response is kept when it is requested for the second time, so that reads which are never repeated cost
@@ -69,11 +69,11 @@ const notToKeep: Looked = Object.freeze({ kept: undefined, version: null });
  *
  * @param maxBytes Max bytes of all that is kept.
  */
-export function createResponseCache(
+export function createResponseCache<Kept>(
   source: Pick<ReadSource, 'dataVersion' | 'versionSql'>,
   maxBytes: number,
-): ResponseCache {
-  const cache = new ByteCache<KeptResponse>(maxBytes);
+): ResponseCache<Kept> {
+  const cache = new ByteCache<Kept>(maxBytes);
   const seen = new SeenKeys();
   let version: DataVersion = null;
   let hits = 0;
@@ -112,7 +112,7 @@ export function createResponseCache(
     return true;
   }
 
-  function find(keys: readonly string[], now: DataVersion): Looked {
+  function find(keys: readonly string[], now: DataVersion): Looked<Kept> {
     if (now === null) return missed(notToKeep);
     skipped = 0;
     pause = now === version ? 0 : Math.min(maxPause, pause * 2 + 1);
@@ -127,7 +127,7 @@ export function createResponseCache(
     return missed({ kept: undefined, version: now });
   }
 
-  function missed(looked: Looked): Looked {
+  function missed(looked: Looked<Kept>): Looked<Kept> {
     misses += 1;
     return looked;
   }

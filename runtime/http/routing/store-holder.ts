@@ -5,7 +5,7 @@ import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { SystemSettings } from '../../settings/system-settings.js';
 import type { LongReadState, PoolState } from '../../storage/driver.js';
-import type { ReplicaRouter, ServicePart } from '../api.js';
+import type { KeptResponse, ReplicaRouter, ServicePart } from '../api.js';
 import type { ResponseCache } from '../response-cache/response-cache.js';
 import type { RequestGuard } from '../security/request-guard.js';
 
@@ -23,7 +23,7 @@ export interface OpenStore {
   /** State of long reads of documents. */
   readonly longReads?: () => LongReadState;
   /** Keeps responses to reads of documents; absent where none are kept. */
-  readonly responses?: ResponseCache;
+  readonly responses?: ResponseCache<KeptResponse>;
   /** Absent without replicas. */
   readonly replicas?: ReplicaRouter;
   /** Resolves if the store responds. */

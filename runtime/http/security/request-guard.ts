@@ -7,8 +7,9 @@ import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import { isFilePath } from '../admin-app/is-file-path.js';
+import type { ApiRequest } from '../api.js';
 import type { Route } from '../routing/routing-table.js';
-import type { ServedRequest } from '../served-request.js';
+import type { Exchange } from '../transport/exchange.js';
 import { readCookie } from './cookies.js';
 import {
   carriesApiKey,
@@ -18,6 +19,14 @@ import {
 } from './credentials.js';
 import { createCsrfCheck } from './csrf.js';
 
+/** What the checks need of a request. */
+export interface GuardedRequest
+  extends Pick<ApiRequest, 'header' | 'origin' | 'path' | 'refuseForged' | 'requester'> {
+  /** By what it is counted without a session. */
+  readonly countedAs: string | null;
+  readonly exchange: Pick<Exchange, 'method'>;
+}
+
 /** The checks in front of the handlers of a service with authentication. */
 export interface RequestGuard {
   /**
@@ -26,16 +35,16 @@ export interface RequestGuard {
    *
    * @throws ServiceError RATE_LIMITED or FORBIDDEN.
    */
-  admit(request: ServedRequest, route: Route | null): Promise<void> | void;
+  admit(request: GuardedRequest, route: Route | null): Promise<void> | void;
   /** Refuses a cross-site write. @throws ServiceError FORBIDDEN. */
-  refuseForged(request: ServedRequest): void;
+  refuseForged(request: GuardedRequest): void;
   /** Returns the requester. @throws ServiceError UNAUTHENTICATED or BAD_USER_INPUT. */
-  authenticate(request: ServedRequest): Requester | Promise<Requester>;
+  authenticate(request: GuardedRequest): Requester | Promise<Requester>;
   /**
    * Records a refusal in the audit log. @throws ServiceError RATE_LIMITED for sessions that have ended,
    * beyond the limit of their address.
    */
-  refused(request: ServedRequest, route: Route | null, error: unknown): Promise<void>;
+  refused(request: GuardedRequest, route: Route | null, error: unknown): Promise<void>;
 }
 
 export interface RequestGuardOptions {
@@ -51,11 +60,11 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
     touchFailed: (error) => logError({ err: error }, 'the last request of a session could not be noted'),
   });
 
-  function authenticate(request: ServedRequest): Requester | Promise<Requester> {
+  function authenticate(request: GuardedRequest): Requester | Promise<Requester> {
     return authenticator.authenticate(presentedCredential((name) => request.header(name), options));
   }
 
-  function admit(request: ServedRequest, route: Route | null): Promise<void> | void {
+  function admit(request: GuardedRequest, route: Route | null): Promise<void> | void {
     if (route !== null && isUnlimited(request, route)) return;
     const counted = countRequest(request, route);
     return counted instanceof Promise
@@ -68,7 +77,7 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
    * able to use up the logins of the user's address.
    */
   function guardWrite(
-    request: ServedRequest,
+    request: GuardedRequest,
     route: Route | null,
     session: string | null,
   ): Promise<void> | void {
@@ -83,12 +92,15 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
    * No page can make a browser add a header credential, so a request that acts by it alone needs no check of
    * the origin. Routes that also act on cookies request the check themselves.
    */
-  function refuseRidden(request: ServedRequest): void {
+  function refuseRidden(request: GuardedRequest): void {
     if (!hasHeaderCredential((name) => request.header(name))) request.refuseForged();
   }
 
   /** Returns what the request is counted for if it has a session. */
-  function countRequest(request: ServedRequest, route: Route | null): Promise<string | null> | string | null {
+  function countRequest(
+    request: GuardedRequest,
+    route: Route | null,
+  ): Promise<string | null> | string | null {
     if (carriesApiKey((name) => request.header(name))) return countByKey(request, route).then(() => null);
     const claims = claimsOf(request);
     return claims instanceof Promise
@@ -100,7 +112,7 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
    * Requests with a session are counted for it, so that a user is not blocked by requests of others at the
    * same address.
    */
-  function countBy(session: string | null, request: ServedRequest): Promise<string | null> | string | null {
+  function countBy(session: string | null, request: GuardedRequest): Promise<string | null> | string | null {
     const counted = limiter.consume('api', session ?? request.countedAs);
     return counted instanceof Promise ? counted.then(() => session) : session;
   }
@@ -110,19 +122,19 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
    * refused by the limit must cost nothing. Null without a token, and for one that has expired or is not
    * ours.
    */
-  function claimsOf(request: ServedRequest): AccessClaims | null | Promise<AccessClaims | null> {
+  function claimsOf(request: GuardedRequest): AccessClaims | null | Promise<AccessClaims | null> {
     const credential = presentedCredential((name) => request.header(name), options);
     return credential.kind === 'token' ? auth.accessTokens.verify(credential.token) : null;
   }
 
   /** A token outlives its session by minutes: from then on its requests count for the address again. */
-  async function recount(request: ServedRequest): Promise<void> {
+  async function recount(request: GuardedRequest): Promise<void> {
     if (carriesApiKey((name) => request.header(name)) || (await claimsOf(request)) === null) return;
     await limiter.consume('api', request.countedAs);
   }
 
   /** Whether it is a write to the endpoints of authentication, or to the pages that do the same by forms. */
-  function isAuthWrite(request: ServedRequest, route: Route | null): boolean {
+  function isAuthWrite(request: GuardedRequest, route: Route | null): boolean {
     if (route === null || isSafe(request.exchange.method)) return false;
     // By the pattern, not the path, which may be written `/api/%61uth`.
     if (!isOfAuthentication(route) && !route.pattern.startsWith('/admin/')) return false;
@@ -133,7 +145,7 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
    * Without the cookie a refresh does nothing, and every page of a frontend may begin with one: a hundred of
    * them must not keep a user from logging in. A token in the body has 256 bits and cannot be guessed.
    */
-  function carriesRefreshCookie(request: ServedRequest): boolean {
+  function carriesRefreshCookie(request: GuardedRequest): boolean {
     return readCookie(request.header('cookie'), 'refresh', options).kind !== 'absent';
   }
 
@@ -141,7 +153,7 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
    * A key has limits of its own, from any address. An invalid one counts for the address that uses it, and is
    * refused on every route (docs/spec/auth.md#credential-order: it never falls back).
    */
-  async function countByKey(request: ServedRequest, route: Route | null): Promise<void> {
+  async function countByKey(request: GuardedRequest, route: Route | null): Promise<void> {
     const requester = await requesterUnlessRefused(request);
     const key = requester?.kind === 'apiKey' ? requester : null;
     await limiter.consume('api', key === null ? request.countedAs : `key:${key.key.id}`);
@@ -150,11 +162,11 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
     else await request.requester();
   }
 
-  function refuseForged(request: ServedRequest): void {
+  function refuseForged(request: GuardedRequest): void {
     if (!isSafe(request.exchange.method)) checkCsrf((name) => request.header(name));
   }
 
-  async function refused(request: ServedRequest, route: Route | null, error: unknown): Promise<void> {
+  async function refused(request: GuardedRequest, route: Route | null, error: unknown): Promise<void> {
     if (!isServiceError(error)) return;
     if (error.code === 'UNAUTHENTICATED') return recount(request);
     if (error.code === 'RATE_LIMITED') return noteLimit(request, route);
@@ -172,7 +184,7 @@ export function createRequestGuard({ auth, logError }: RequestGuardOptions): Req
   }
 
   /** By the token's claims: beyond a limit no user is looked up. A key was looked up to be counted. */
-  async function noteLimit(request: ServedRequest, route: Route | null): Promise<void> {
+  async function noteLimit(request: GuardedRequest, route: Route | null): Promise<void> {
     const isKey = carriesApiKey((name) => request.header(name));
     const key = isKey ? await requesterUnlessRefused(request).catch(() => null) : null;
     const claims = isKey ? null : await claimsOf(request);
@@ -196,7 +208,7 @@ function refuseBeyondScopes({ scopes }: KeyRequester, route: Route | null): void
   throw new ServiceError('FORBIDDEN', reason('access.keyScopesDeniedRoute'));
 }
 
-async function requesterUnlessRefused(request: ServedRequest): Promise<Requester | null> {
+async function requesterUnlessRefused(request: GuardedRequest): Promise<Requester | null> {
   try {
     return await request.requester();
   } catch (error) {
@@ -231,7 +243,7 @@ const files: ReadonlySet<string> = new Set(['/admin/auth.css', '/admin/logo.svg'
  * Probes come every second from one address, and a refused probe takes the instance out of service. Files are
  * in memory, and refusing the style sheet of a login page protects nothing.
  */
-function isUnlimited({ exchange, path }: ServedRequest, { pattern }: Route): boolean {
+function isUnlimited({ exchange, path }: GuardedRequest, { pattern }: Route): boolean {
   if (unlimitedPaths.has(pattern)) return true;
   if (!pattern.startsWith('/admin/') || !isSafe(exchange.method)) return false;
   return files.has(pattern) || (pattern === '/admin/*path' && isFilePath(path));

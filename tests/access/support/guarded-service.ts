@@ -21,7 +21,7 @@ import type { Validator } from '../../../runtime/documents/operation.js';
 import { userText } from '../../../runtime/errors/reasons/reason.js';
 import { ServiceError } from '../../../runtime/errors/service-error.js';
 import { hasVirtual } from '../../../runtime/fields/writable.js';
-import type { Routes } from '../../../runtime/http/api.js';
+import type { KeptResponse, Routes } from '../../../runtime/http/api.js';
 import { aggregateDocuments } from '../../../runtime/http/handlers/aggregate-handler.js';
 import {
   createDocument,
@@ -155,7 +155,7 @@ export async function openGuarded(
           refused: async () => undefined,
         },
       },
-      responses: createResponseCache(driver, 64 * 1024 * 1024),
+      responses: createResponseCache<KeptResponse>(driver, 64 * 1024 * 1024),
       check: () => driver.check(),
       close: () => driver.close(),
     }),

@@ -2,7 +2,7 @@ import { nameOf } from '../../../codegen/document-name.js';
 import type { JoinedWrites } from '../../../documents/operation.js';
 import { authorOf } from '../../../documents/versions/record-version.js';
 import { countsOf, type OperationOutcome } from './many-reply.js';
-import type { ManyWrites } from './run-many.js';
+import type { ManyWrites } from './many-writes.js';
 
 /**
  * Records counts in the audit log, in the transaction of the writes; null where nothing is written or kept.

@@ -1,52 +1,30 @@
-import type { DocumentAccess } from '../../../access/document-access.js';
-import { seesDrafts } from '../../../access/unseen-draft.js';
 import type { DocumentDescriptor } from '../../../codegen/descriptors.js';
-import type { Once } from '../../../documents/idempotency/once.js';
 import type { JoinedDocuments, JoinedOnce, JoinedWrites } from '../../../documents/operation.js';
-import type { OperationContext } from '../../../documents/operation-context.js';
 import { reason } from '../../../errors/reasons/reason.js';
-import { badInput, issueAt, ServiceError } from '../../../errors/service-error.js';
+import { badInput, ServiceError } from '../../../errors/service-error.js';
 import { isServiceError } from '../../../errors/to-response.js';
 import { parseWhere } from '../../../query/parse/where.js';
-import type { ListPlan } from '../../../query/plan.js';
 import { both } from '../../../query/visible.js';
 import { createPause } from '../../../util/create-pause.js';
 import { type Deadline, deadlineIn } from '../../../util/deadline.js';
 import { isDocumentId } from '../../../util/ids.js';
-import type { ApiRequest, Reply, Service } from '../../api.js';
-import { documentsOf } from '../addressed-document.js';
-import type { ManyRequest } from './admit-many.js';
-import { admitOperation } from './admit-operation.js';
-import { contextFor } from './context-for.js';
+import type { Reply } from '../../api.js';
+import {
+  type AdmittedOperation,
+  admit,
+  admitAll,
+  missesDrafts,
+  refusalIn,
+  tookTooLong,
+  wasModified,
+} from './admit-all.js';
 import { countOperations, countTries } from './count-tries.js';
 import { dataKeyOf, type ManyOperation } from './many-operation.js';
 import { manyRefusal, manyReply, type OperationOutcome } from './many-reply.js';
+import type { ManyWrites } from './many-writes.js';
 import { type BulkRequest, performOperation } from './perform-operation.js';
 import { recordOf } from './record-bulk.js';
 import { resolveReferences } from './references.js';
-
-/** Writes of one request. */
-export interface ManyWrites {
-  readonly request: ApiRequest;
-  readonly service: Service;
-  readonly rights: Pick<ManyRequest, 'afresh'>;
-  readonly operations: readonly ManyOperation[];
-  /** Whether all are done, or none. */
-  readonly atomic: boolean;
-  /** Whether all are done and then undone. */
-  readonly dryRun: boolean;
-  /** What the results hold of a document; by default its id and revision. */
-  readonly returns?: 'document' | 'head';
-  /**
-   * The filter that the documents meet, and must still meet when they are written; null if they were given by
-   * id.
-   */
-  readonly plan: ListPlan | null;
-  /** Of an atomic request with an `Idempotency-Key`. */
-  readonly once?: Once | null;
-  /** Path of an issue when all writes are refused. */
-  pathOf(index: number, path: string): string;
-}
 
 /**
  * Does many writes in their order, and returns a response with the result of each.
@@ -147,23 +125,6 @@ async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readon
   });
 }
 
-async function admitAll(writes: ManyWrites, deadline: Deadline): Promise<readonly AdmittedOperation[]> {
-  const pause = createPause();
-  const { scope } = writes.request.context;
-  // Access callbacks run before the transaction that a dry run undoes, and may write too.
-  if (scope !== undefined && writes.dryRun) scope.isTrial = true;
-  const admitted: AdmittedOperation[] = [];
-  const seen = new Set<string>();
-  for (const operation of writes.operations) {
-    if (deadline.isPassed) throw tookTooLong(deadline);
-    const document = `${operation.target.descriptor.table} ${operation.id ?? ''}`;
-    admitted.push(await admit(writes, operation, operation.id === null || !seen.has(document)));
-    seen.add(document);
-    await pause();
-  }
-  return admitted;
-}
-
 /** Keeps the response: what it contains belongs to no one document. */
 function keeping({ once = null, dryRun }: ManyWrites): JoinedOnce<readonly OperationOutcome[]> | null {
   if (once === null) return null;
@@ -226,52 +187,6 @@ function toIssue({ service, request }: ManyWrites, error: unknown): ServiceError
   return new ServiceError('INTERNAL_ERROR', reason('many.internalError', { requestId }), { cause: error });
 }
 
-interface AdmittedOperation {
-  readonly operation: ManyOperation;
-  readonly context: OperationContext;
-  readonly access: DocumentAccess | null;
-  readonly issue: ServiceError | null;
-}
-
-async function admit(
-  writes: ManyWrites,
-  operation: ManyOperation,
-  isFirst: boolean,
-): Promise<AdmittedOperation> {
-  const { request, service, rights } = writes;
-  const { descriptor } = operation.target;
-  const access = rights.afresh();
-  const context = contextFor(request.context, access);
-  const admitted = { operation, context, access };
-  try {
-    const documents = documentsOf(service, descriptor);
-    await admitOperation(operation, { documents, context, access, isFirst });
-    if (!isFirst) refuseRevision(operation, { ...operation.target, access });
-    return { ...admitted, issue: null };
-  } catch (error) {
-    return { ...admitted, issue: refusalIn(error, writes) };
-  }
-}
-
-/** Whether there are drafts that the requester does not see. */
-function missesDrafts(descriptor: DocumentDescriptor, access: DocumentAccess | null): boolean {
-  return descriptor.drafts && !seesDrafts(descriptor, access);
-}
-
-/**
- * An earlier operation of the request has given the document a revision, which counts drafts. Since that
- * operation may be undone, its revision must not reveal drafts, neither directly nor by comparison.
- */
-function refuseRevision(
-  { ifMatch, data }: ManyOperation,
-  { descriptor, access }: Pick<AdmittedOperation, 'access'> & ManyOperation['target'],
-): void {
-  const isExpected = ifMatch !== null || (data !== null && Object.hasOwn(data, '_revision'));
-  if (!isExpected || !missesDrafts(descriptor, access)) return;
-  const why = reason('many.ifMatchAfterOthers');
-  throw badInput(why, [issueAt('ifMatch', why)]);
-}
-
 async function perform(
   writes: ManyWrites,
   documents: JoinedDocuments,
@@ -298,13 +213,6 @@ function failed({ id }: ManyOperation, issue: ServiceError): OperationOutcome {
   return { id, done: null, issue };
 }
 
-/** The refusal of a single write. Errors of the server or the database are thrown and end all writes. */
-function refusalIn(error: unknown, { plan }: ManyWrites): ServiceError {
-  if (!isServiceError(error) || error.status >= 500) throw error;
-  // A document that a filter has found did exist.
-  return plan !== null && error.code === 'NOT_FOUND' ? wasModified() : error;
-}
-
 /**
  * Applies the filter again, when no other request can change the documents any more: those that no longer
  * meet it must not be written.
@@ -328,10 +236,6 @@ async function noLongerMatching(
   return new Set(ids.filter((id) => !matching.has(id)));
 }
 
-function wasModified(): ServiceError {
-  return new ServiceError('CONFLICT', reason('many.noLongerMatching'));
-}
-
 /** What is locked before the first write: documents by their ids, and keys of upserts. */
 function joinedBy(operations: readonly ManyOperation[]): Pick<JoinedWrites<unknown>, 'documents' | 'names'> {
   const byDocument = new Map<DocumentDescriptor, { ids: Set<string>; deletes: boolean }>();
@@ -349,12 +253,6 @@ function joinedBy(operations: readonly ManyOperation[]): Pick<JoinedWrites<unkno
     })),
     names: operations.flatMap(({ upsert }) => upsert?.key.lock ?? []),
   };
-}
-
-function tookTooLong({ allowed }: Deadline): ServiceError {
-  return new ServiceError('UNAVAILABLE', reason('many.timeout', { milliseconds: allowed }), {
-    retryAfter: 1,
-  });
 }
 
 /** Path of an issue in the operations that a body lists. */
