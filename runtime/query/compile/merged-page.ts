@@ -15,6 +15,8 @@ import {
   columnSql,
   deepOffset,
   foundSql,
+  isSortedWhole,
+  keysOf,
   type Page,
   type PageColumn,
   type Read,
@@ -46,7 +48,10 @@ export function mergedPageOf(plan: ListPlan, { drafts, lookahead, dialect }: Mer
   const merging: Merging = { plan, drafts, branches, read, isDirect, dialect };
   return {
     key: `merged ${isDeep} ${read.key} ${sortKey(sort)} ${branches.map(({ shape }) => shape.key).join(' / ')}`,
-    sql: (columns) => (isDeep ? deepSql(merging, columns) : mergedSql(merging, columns)),
+    sql: (columns) =>
+      isDeep || isSortedWhole(publishedPlan(plan), dialect)
+        ? deepSql(merging, columns)
+        : mergedSql(merging, columns),
     parameters: [...branches.flatMap((branch) => branchParameters(branch, merging)), limit, offset],
   };
 }
@@ -144,5 +149,6 @@ function deepSql(merging: Merging, columns: readonly PageColumn[]): string {
   const order = dialect.keepsInnerOrder
     ? ''
     : ` ORDER BY ${orderBy(plan.sort, dialect, (_, at) => `p.k${at}`)}`;
-  return `SELECT ${selected.join(', ')}, p."pending" AS "pending" FROM (${found}) p ${published} ${pending}${order}`;
+  const keys = plan.paging.kind === 'cursor' ? keysOf(plan.sort) : [];
+  return `SELECT ${[...selected, 'p."pending" AS "pending"', ...keys].join(', ')} FROM (${found}) p ${published} ${pending}${order}`;
 }

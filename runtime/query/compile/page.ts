@@ -6,7 +6,7 @@ import type { Parameter } from '../sql/parameter.js';
 import { quoteIdentifier } from '../sql/quote.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
 import { conjuncts } from '../visible.js';
-import { type AccessPath, accessPathOf } from './access-path.js';
+import { type AccessPath, accessPathOf, columnsBefore, fixedColumns } from './access-path.js';
 import {
   columnOf,
   compileOrder,
@@ -54,13 +54,23 @@ export function pageOf(plan: ListPlan, shape: Shape, lookahead: boolean): Page {
     sql: (columns) => {
       const selected = columns.map((one) => columnSql(one, root));
       const reading = { read, accessPath, dialect };
-      return read.isDeep
+      return read.isDeep || isSortedWhole(plan, dialect)
         ? deepSql(plan, { columns: selected, reading })
         : readSql(plan, { columns: selected, reading });
     },
     parameters:
       accessPath === null || where === null ? once : [...accessPath.parameters(where), ...once, ...once],
   };
+}
+
+/**
+ * Whether a page is sorted by the database, which would move the text of each document that is found. Its rows
+ * are found first then, as those of a deep page are. It depends on what the keys of statements contain.
+ */
+export function isSortedWhole({ collection, sort, where }: ListPlan, dialect: SqlDialect): boolean {
+  if (!dialect.sortsWholeRows) return false;
+  const fixed = where === null ? [] : conjuncts(where).flatMap(fixedColumns);
+  return columnsBefore(collection, sort, new Set(fixed)) === null;
 }
 
 /** The cached access path of a list; null if the choice is left to the database. */
@@ -151,14 +161,15 @@ function deepSql(
   plan: ListPlan,
   { columns, reading }: { readonly columns: readonly string[]; readonly reading: Reading },
 ): string {
-  const { dialect } = reading;
+  const { dialect, read } = reading;
   const [key, table] = [dialect.rowKey(root), quoteIdentifier(plan.collection.table)];
-  const sorted = dialect.keepsInnerOrder ? [] : sortColumns(plan.sort);
+  const sorted = dialect.keepsInnerOrder || read.hasKeys ? [] : sortColumns(plan.sort);
   const found = readSql(plan, { columns: [`${key} AS k`, ...sorted], reading });
+  const selected = [...columns, ...(read.hasKeys ? keysOf(plan.sort) : [])];
   const order = dialect.keepsInnerOrder
     ? ''
     : ` ORDER BY ${orderBy(plan.sort, dialect, (_, at) => `p.k${at}`)}`;
-  return `SELECT ${columns.join(', ')} FROM (${found}) p ${dialect.joinInOrder} ${table} ${root} ON ${key} = p.k${order}`;
+  return `SELECT ${selected.join(', ')} FROM (${found}) p ${dialect.joinInOrder} ${table} ${root} ON ${key} = p.k${order}`;
 }
 
 export function readSql(
@@ -188,6 +199,11 @@ export function readSql(
 interface Way {
   readonly context: (dialect: SqlDialect) => SqlContext;
   readonly limit: string;
+}
+
+/** The sort values of the rows that were found first, for a cursor. */
+export function keysOf(sort: ListPlan['sort']): readonly string[] {
+  return sort.map((_, at) => `p.k${at} AS k${at}`);
 }
 
 /** The values that documents are sorted by: `k0`, `k1`, ... */

@@ -126,6 +126,8 @@ export interface SqlDialect {
   readonly hasAccessPaths: boolean;
   /** Whether an outer query keeps the order of a subquery and of the parts of a `UNION ALL`. */
   readonly keepsInnerOrder: boolean;
+  /** Whether a sort moves all selected columns of every row, those of rows outside of the page too. */
+  readonly sortsWholeRows: boolean;
   /** Whether a page is read fastest as one row of bytes (see `list.ts`). */
   readonly hasBytesPage: boolean;
   /**

@@ -68,6 +68,7 @@ export const postgresSql: SqlDialect = Object.freeze<SqlDialect>({
   joinInOrder: 'JOIN',
   hasAccessPaths: false,
   keepsInnerOrder: false,
+  sortsWholeRows: false,
   hasBytesPage: false,
   textBytes: (column) => column,
   estimate: estimateSql,

@@ -64,6 +64,7 @@ export const sqliteSql: SqlDialect = Object.freeze<SqlDialect>({
   joinInOrder: 'CROSS JOIN',
   hasAccessPaths: true,
   keepsInnerOrder: true,
+  sortsWholeRows: true,
   hasBytesPage: true,
   textBytes: (column) => `CAST(${column} AS BLOB)`,
   estimate: estimateSql,
