@@ -121,10 +121,15 @@ export interface BulkAnswer {
 }
 
 /** One of many writes of documents that exist. */
-export type BulkStep =
-  | { readonly op: 'delete' | 'unpublish'; readonly id: string }
-  | { readonly op: 'publish'; readonly id: string; readonly publishAt?: string }
-  | { readonly op: 'update'; readonly id: string; readonly data: Data; readonly draft?: boolean };
+export type BulkStep = {
+  readonly id: string;
+  /** The revision that the document must have. */
+  readonly ifMatch?: number;
+} & (
+  | { readonly op: 'delete' | 'unpublish' | 'discard' }
+  | { readonly op: 'publish'; readonly publishAt?: string }
+  | { readonly op: 'update'; readonly data: Data; readonly draft?: boolean }
+);
 
 /** The documents of a collection. Reads return drafts if the requester may see them. */
 export interface CollectionApi extends DocumentApi<[id: string]> {

@@ -47,6 +47,11 @@ export const de: Translated<typeof en> = {
   editManyState: 'Was öffentlich wird',
   editManyDraft: 'Nichts: als Entwurf speichern',
   editManyLive: 'Veröffentlichte Dokumente ändern sich sofort',
+  changeMode: (label) => `${label}: was damit geschieht`,
+  modeSet: 'Ersetzen durch',
+  modeAdd: 'Hinzufügen',
+  modeRemove: 'Entfernen',
+  modeIncrease: 'Erhöhen um',
   leaveOut: (label) => `${label} nicht ändern`,
   next: 'Weiter',
   schedule: 'Planen',
@@ -131,6 +136,9 @@ export const de: Translated<typeof en> = {
   bulkUnpublishText: 'Sie werden wieder Entwürfe; die Öffentlichkeit sieht sie nicht mehr.',
   bulkEditTitle: (count, label) => `${count} ${label} ändern?`,
   bulkEditText: (fields) => `Diese Felder bekommen neue Werte: ${fields}.`,
+  bulkEditAdds: (fields) => `Was Sie eingegeben haben, kommt hinzu bei: ${fields}.`,
+  bulkEditRemoves: (fields) => `Was Sie eingegeben haben, wird entfernt aus: ${fields}.`,
+  bulkEditIncreases: (fields) => `Diese Zahlen wachsen um das, was Sie eingegeben haben: ${fields}.`,
   bulkEditDraft: 'Die Änderungen werden als Entwürfe gespeichert; nichts wird öffentlich.',
   bulkEditLive: 'Veröffentlichte Dokumente ändern sich sofort; Entwürfe bleiben Entwürfe.',
   bulkScheduleTitle: (count, label) => `${count} ${label} planen?`,
@@ -157,6 +165,33 @@ export const de: Translated<typeof en> = {
   bulkTried: (tried, count) =>
     `Nur die ersten ${tried} von ${count} wurden vorab geprüft; die anderen werden bei der Arbeit geprüft.`,
   bulkTryAgain: 'Diese noch einmal versuchen',
+  bulkUndo: 'Rückgängig machen',
+  bulkUndoSome: (count) =>
+    plural(count, { one: 'Bei # rückgängig machen', other: 'Bei # rückgängig machen' }),
+  bulkUndone: (count) =>
+    plural(count, {
+      zero: 'Nichts wurde rückgängig gemacht.',
+      one: '# Dokument ist wieder wie vorher.',
+      other: '# Dokumente sind wieder wie vorher.',
+    }),
+  bulkUndoAll: 'Danach können Sie das rückgängig machen.',
+  bulkUndoReplaced: (count) =>
+    plural(count, {
+      one: 'Danach können Sie das rückgängig machen, nur nicht bei # mit unveröffentlichten Änderungen: Sie ersetzen, was öffentlich ist.',
+      other:
+        'Danach können Sie das rückgängig machen, nur nicht bei # mit unveröffentlichten Änderungen: Sie ersetzen, was öffentlich ist.',
+    }),
+  bulkUndoMerged: (count) =>
+    plural(count, {
+      one: 'Danach können Sie das rückgängig machen, nur nicht bei # mit unveröffentlichten Änderungen: Sie ersetzen, was öffentlich war.',
+      other:
+        'Danach können Sie das rückgängig machen, nur nicht bei # mit unveröffentlichten Änderungen: Sie ersetzen, was öffentlich war.',
+    }),
+  bulkUndoHistory: 'Der Verlauf behält, was sie ersetzen.',
+  bulkUndoTooMany: (count) => `Das lässt sich nicht rückgängig machen: Das geht bei höchstens ${count}.`,
+  bulkUndoNever: 'Das lässt sich hier nicht rückgängig machen.',
+  bulkUndoSchedule: 'Bis dahin können Sie das unter „Planung“ absagen.',
+  bulkUndoCopies: 'Um das rückgängig zu machen, löschen Sie die Kopien.',
   bulkTrashTitle: (count, label) => `${count} ${label} in den Papierkorb?`,
   bulkTrashText: (days) =>
     plural(days, {

@@ -48,6 +48,11 @@ export const en = {
   editManyState: 'What becomes public',
   editManyDraft: 'Nothing: save drafts',
   editManyLive: 'Published documents change at once',
+  changeMode: (label: string): string => `${label}: what happens to it`,
+  modeSet: 'Replace by',
+  modeAdd: 'Add',
+  modeRemove: 'Remove',
+  modeIncrease: 'Increase by',
   leaveOut: (label: string): string => `Do not change ${label}`,
   next: 'Next',
   schedule: 'Schedule',
@@ -133,6 +138,9 @@ export const en = {
   bulkUnpublishText: 'They become drafts again; the public no longer sees them.',
   bulkEditTitle: (count: string, label: string): string => `Change ${count} ${label}?`,
   bulkEditText: (fields: string): string => `These fields get new values: ${fields}.`,
+  bulkEditAdds: (fields: string): string => `What you have entered is added to: ${fields}.`,
+  bulkEditRemoves: (fields: string): string => `What you have entered is removed from: ${fields}.`,
+  bulkEditIncreases: (fields: string): string => `These numbers grow by what you have entered: ${fields}.`,
   bulkEditDraft: 'The changes are saved as drafts; nothing becomes public.',
   bulkEditLive: 'Published documents change at once; drafts stay drafts.',
   bulkScheduleTitle: (count: string, label: string): string => `Schedule ${count} ${label}?`,
@@ -161,6 +169,30 @@ export const en = {
   bulkTried: (tried: string, count: string): string =>
     `Only the first ${tried} of ${count} were checked; the others are checked as they are done.`,
   bulkTryAgain: 'Try these again',
+  bulkUndo: 'Undo',
+  bulkUndoSome: (count: number): string => plural(count, { one: 'Undo #', other: 'Undo #' }),
+  bulkUndone: (count: number): string =>
+    plural(count, {
+      zero: 'Nothing was undone.',
+      one: '# document is as it was before.',
+      other: '# documents are as they were before.',
+    }),
+  bulkUndoAll: 'You can undo this when it is done.',
+  bulkUndoReplaced: (count: number): string =>
+    plural(count, {
+      one: 'You can undo this, but not for # that has unpublished changes: they replace what is public.',
+      other: 'You can undo this, but not for # that have unpublished changes: they replace what is public.',
+    }),
+  bulkUndoMerged: (count: number): string =>
+    plural(count, {
+      one: 'You can undo this, but not for # that has unpublished changes: they replace what was public.',
+      other: 'You can undo this, but not for # that have unpublished changes: they replace what was public.',
+    }),
+  bulkUndoHistory: 'The history keeps what they replace.',
+  bulkUndoTooMany: (count: string): string => `This cannot be undone: that is offered for at most ${count}.`,
+  bulkUndoNever: 'This cannot be undone here.',
+  bulkUndoSchedule: 'You can cancel this under “Schedule” until then.',
+  bulkUndoCopies: 'To undo this, delete the copies.',
   bulkTrashTitle: (count: string, label: string): string => `Move ${count} ${label} to the trash?`,
   bulkTrashText: (days: number): string =>
     plural(days, {

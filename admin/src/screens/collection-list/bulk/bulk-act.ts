@@ -46,7 +46,7 @@ export function resultOf(
 
 /** A write always gives the document a higher revision, so an equal one means that nothing was written. */
 function outcomeOf(revision: number, item: BulkItem): BulkResult {
-  return { outcome: revision > item.revision ? 'done' : 'unchanged' };
+  return { outcome: revision > item.revision ? 'done' : 'unchanged', revision };
 }
 
 /** A copy that was made is not made again: where a rate limit ends the work, the others have failed. */

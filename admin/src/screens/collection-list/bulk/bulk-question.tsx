@@ -16,6 +16,7 @@ import { type BulkWork, maxDuplicates } from './bulk-work.js';
 import { type DeletionPreview, useDeletionPreview } from './deletion-preview.js';
 import { isDry, useDryRun } from './dry-run.js';
 import { DryRunReport } from './dry-run-report.js';
+import { UndoNote } from './undo-note.js';
 
 /** A deletion of more documents asks the user to type their number, since a click alone is too easy. */
 const maxWithoutTyping = 100;
@@ -97,6 +98,7 @@ export function BulkQuestion(props: BulkQuestionProps): ReactNode {
         <Effects preview={preview} count={count} isToTrash={meta.trash !== undefined} />
       )}
       {dryRun !== undefined && count !== undefined && <DryRunReport dryRun={dryRun} count={count} />}
+      {items !== undefined && <UndoNote meta={meta} work={work} items={items} />}
       {isTooMany && <Notice kind="warning">{t.bulkTooManyCopies(maxDuplicates)}</Notice>}
       {problem !== null && <Notice kind="warning">{errorText(problem)}</Notice>}
       {asksNumber && (

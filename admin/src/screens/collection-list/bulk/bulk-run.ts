@@ -8,6 +8,8 @@ export interface BulkItem {
   readonly title: string;
   /** The revision when the document was listed. */
   readonly revision: number;
+  /** Whether published content had changes that were not published. */
+  readonly isPending?: boolean;
 }
 
 /** Some documents, or all that match a filter. */
@@ -22,7 +24,10 @@ export interface Matching {
 
 /** Converts a listed document to an item of a bulk action. */
 export function bulkItem(document: Document, useAsTitle: string): BulkItem {
-  return { id: document.id, title: titleOf(document, useAsTitle), revision: document._revision };
+  return {
+    ...{ id: document.id, title: titleOf(document, useAsTitle), revision: document._revision },
+    ...(document._pending === true && { isPending: true }),
+  };
 }
 
 /** `unchanged`: nothing had to be written. */
@@ -51,7 +56,13 @@ interface BulkOptions {
 export const noProgress: BulkProgress = { done: 0, unchanged: 0, failures: [], isWaiting: false };
 
 /** The result for one document. */
-export type BulkResult = { readonly outcome: BulkOutcome } | { readonly error: unknown };
+export type BulkResult =
+  | {
+      readonly outcome: BulkOutcome;
+      /** The revision after the work, if it is told. */
+      readonly revision?: number;
+    }
+  | { readonly error: unknown };
 
 /**
  * Applies an action to some documents and returns their results, in the same order. Throws where none was

@@ -1,10 +1,11 @@
 import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-meta.js';
-import { fieldLeaves } from '../../../documents/field-leaves.js';
 import { valueAt } from '../../../documents/path.js';
 import { useFormats } from '../../../i18n/formats.js';
 import { useTexts } from '../../../i18n/language.js';
 import { listTexts } from '../texts.js';
 import type { BulkEdit, BulkWork } from './bulk-work.js';
+import { changedLeaves } from './edit-body.js';
+import { type ChangeMode, modeOfValue } from './field-change.js';
 
 interface BulkWords {
   /** The question. */
@@ -22,9 +23,18 @@ export function useBulkWords(
   const formats = useFormats();
   const { trash, drafts, fields, labels } = meta;
   const editText = ({ data, isDraft }: BulkEdit): string => {
-    const named = fieldLeaves(fields).filter(({ path }) => isNamed(data, path));
-    const names = formats.list(named.map(({ labels: own }) => own.join(' › ')));
-    return [t.bulkEditText(names), drafts && (isDraft ? t.bulkEditDraft : t.bulkEditLive)]
+    const leaves = changedLeaves(fields, data);
+    const changed = (mode: ChangeMode, text: (names: string) => string): string => {
+      const own = leaves.filter(({ field, path }) => modeOfValue(field, valueAt(data, path)) === mode);
+      return own.length === 0 ? '' : text(formats.list(own.map(({ labels: names }) => names.join(' › '))));
+    };
+    return [
+      changed('set', t.bulkEditText),
+      changed('add', t.bulkEditAdds),
+      changed('remove', t.bulkEditRemoves),
+      changed('increase', t.bulkEditIncreases),
+      drafts && (isDraft ? t.bulkEditDraft : t.bulkEditLive),
+    ]
       .filter(Boolean)
       .join(' ');
   };
@@ -57,11 +67,4 @@ export function useBulkWords(
         };
     }
   };
-}
-
-/** Whether the body of a change names a field, also with the value null. */
-function isNamed(data: BulkEdit['data'], path: readonly string[]): boolean {
-  const outer = valueAt(data, path.slice(0, -1));
-  const name = path.at(-1) ?? '';
-  return typeof outer === 'object' && outer !== null && !Array.isArray(outer) && Object.hasOwn(outer, name);
 }

@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
-import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-meta.js';
+import { type FormEvent, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import type { AdminCollectionMeta, AdminFieldMeta } from '../../../../../runtime/codegen/admin-meta.js';
 import type { Data } from '../../../api/documents.js';
 import { chosenFields } from '../../../documents/chosen-fields.js';
 import { createFormStore } from '../../../documents/form-store.js';
@@ -11,7 +11,7 @@ import { DeeperHeadings } from '../../../fields/group-heading.js';
 import { useFormIssues } from '../../../fields/use-form-issues.js';
 import { widgetFor } from '../../../fields/widget-for.js';
 import { useTexts } from '../../../i18n/language.js';
-import { Button } from '../../../ui/button.js';
+import { Button, IconButton } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
 import { Select } from '../../../ui/inputs.js';
@@ -19,6 +19,7 @@ import { listTexts } from '../texts.js';
 import type { BulkEdit } from './bulk-work.js';
 import { editBody } from './edit-body.js';
 import { editableLeaves } from './editable-leaves.js';
+import { type ChangeMode, changeModes, checkedFields } from './field-change.js';
 
 interface EditManyProps {
   readonly meta: AdminCollectionMeta;
@@ -37,17 +38,25 @@ export function EditMany({ meta, chosen, onClose, onChosen }: EditManyProps): Re
   const canDraft = meta.drafts && meta.readDrafts;
   const [isDraft, setIsDraft] = useState(canDraft);
   const store = useMemo(() => createFormStore(initialValues(meta.fields)), [meta]);
-  const fields = useMemo(() => chosenFields(meta.fields, new Set(paths)), [meta, paths]);
+  const [modes, setModes] = useState<Readonly<Record<string, ChangeMode>>>({});
+  const modeOf = useCallback((path: string): ChangeMode => modes[path] ?? 'set', [modes]);
+  const fields = useMemo(
+    () => checkedFields(chosenFields(meta.fields, new Set(paths)), { modeOf, isDraft }),
+    [meta, paths, modeOf, isDraft],
+  );
   const issues = useFormIssues(store, fields);
   const form = useMemo(
     () => ({ store, formId, widgetFor, closed: null, slug: meta.slug, documentId: null }),
     [store, formId, meta],
   );
   const used = leaves.filter(({ field }) => paths.includes(field.path));
+  const modeTexts: Readonly<Record<ChangeMode, string>> = {
+    ...{ set: t.modeSet, add: t.modeAdd, remove: t.modeRemove, increase: t.modeIncrease },
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (used.length === 0 || !issues.check(!isDraft)) return;
-    const data = editBody(used, store.state().values) as Data;
+    if (used.length === 0 || !issues.check(true)) return;
+    const data = editBody(used, store.state().values, modeOf) as Data;
     onChosen({ action: 'edit', data, isDraft });
   };
   return (
@@ -89,23 +98,40 @@ export function EditMany({ meta, chosen, onClose, onChosen }: EditManyProps): Re
               </Select>
             )}
           </Field>
-          <DeeperHeadings>
-            <FieldList fields={fields} path={[]} />
-          </DeeperHeadings>
           {used.length > 0 && (
-            <div className="edit-many-line">
+            <ul className="edit-many">
               {used.map(({ field, labels }) => (
-                <Button
-                  key={field.path}
-                  size="small"
-                  variant="ghost"
-                  icon="close"
-                  onClick={() => setPaths(paths.filter((path) => path !== field.path))}
-                >
-                  {t.leaveOut(labels.join(' › '))}
-                </Button>
+                <li key={field.path}>
+                  <div className="edit-many-line">
+                    {changeModes(field).length > 1 && (
+                      <Select
+                        isSmall
+                        aria-label={t.changeMode(labels.join(' › '))}
+                        value={modeOf(field.path)}
+                        onChange={({ target }) =>
+                          setModes({ ...modes, [field.path]: target.value as ChangeMode })
+                        }
+                      >
+                        {changeModes(field).map((mode) => (
+                          <option key={mode} value={mode}>
+                            {modeTexts[mode]}
+                          </option>
+                        ))}
+                      </Select>
+                    )}
+                    <IconButton
+                      size="small"
+                      icon="close"
+                      label={t.leaveOut(labels.join(' › '))}
+                      onClick={() => setPaths(paths.filter((path) => path !== field.path))}
+                    />
+                  </div>
+                  <DeeperHeadings>
+                    <OneField fields={fields} path={field.path} />
+                  </DeeperHeadings>
+                </li>
               ))}
-            </div>
+            </ul>
           )}
           {canDraft && (
             <Field label={t.editManyState}>
@@ -125,4 +151,15 @@ export function EditMany({ meta, chosen, onClose, onChosen }: EditManyProps): Re
       </FormProvider>
     </Dialog>
   );
+}
+
+interface OneFieldProps {
+  readonly fields: readonly AdminFieldMeta[];
+  readonly path: string;
+}
+
+/** The input of one of the fields, with the headings of the groups around it. */
+function OneField({ fields, path }: OneFieldProps): ReactNode {
+  const own = useMemo(() => chosenFields(fields, new Set([path])), [fields, path]);
+  return <FieldList fields={own} path={[]} />;
 }

@@ -18,7 +18,10 @@ export async function matchingItems(
   { where, search, signal, onFound }: MatchingOptions,
 ): Promise<readonly BulkItem[]> {
   const items: BulkItem[] = [];
-  const select = ['_revision', ...(meta.useAsTitle === 'id' ? [] : [meta.useAsTitle])].join(',');
+  const select = [
+    ...['_revision', ...(meta.drafts ? ['_pending'] : [])],
+    ...(meta.useAsTitle === 'id' ? [] : [meta.useAsTitle]),
+  ].join(',');
   const query = { where, search, select, sort: 'id_asc' };
   for await (const docs of documentsByCursor(api.collection(meta), query, signal)) {
     items.push(...docs.map((document) => bulkItem(document, meta.useAsTitle)));
