@@ -22,7 +22,11 @@ export function Few({ values, isBadge = false }: FewProps): ReactNode {
   if (values.length === 0) return <span className="cell-empty">–</span>;
   return (
     <span className="cell-few" title={more > 0 ? values.join(', ') : undefined}>
-      {isBadge ? shown.map((value) => <Badge key={value}>{value}</Badge>) : shown.join(', ')}
+      {isBadge ? (
+        shown.map((value) => <Badge key={value}>{value}</Badge>)
+      ) : (
+        <span className="cell-few-text">{shown.join(', ')}</span>
+      )}
       {more > 0 && <span className="cell-more">{t.andMore(more)}</span>}
     </span>
   );
