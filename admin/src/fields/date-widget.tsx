@@ -71,7 +71,7 @@ function DateHint({ id, stored, isTimestamp }: DateHintProps): ReactNode {
       {isTimestamp && (
         <span>
           {t.zone(zoneName(language, stored === null ? undefined : new Date(stored)))}
-          {stored !== null && ` · ${t.utc(stored.slice(0, 16).replace('T', ' '))}`}
+          {stored !== null && ` · ${t.utc(formats.utcDateTime(stored))}`}
         </span>
       )}
     </span>

@@ -14,6 +14,11 @@ test('a language that the browser does not name has its own', () => {
   expect(formatsOf('en').day('2026-11-21')).toBe('Nov 21, 2026');
 });
 
+test('a time in UTC is written as the language does it', () => {
+  expect(formatsOf('de', ['de-DE']).utcDateTime(moment)).toBe('21.11.2026, 20:05');
+  expect(formatsOf('en', ['en-GB']).utcDateTime(moment)).toBe('21 Nov 2026, 20:05');
+});
+
 test('what is no date is shown as it is', () => {
   expect(formatsOf('en').dateTime('soon')).toBe('soon');
   expect(formatsOf('en').relative(moment, Date.parse(moment) + 3 * 3_600_000)).toBe('3 hours ago');

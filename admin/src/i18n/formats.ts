@@ -17,6 +17,8 @@ export interface Formats {
   dateTime(value: string): string;
   /** A date with its time and seconds, where entries differ by them. */
   dateTimeWithSeconds(value: string): string;
+  /** A date with its time in UTC, whatever the time zone of the browser. */
+  utcDateTime(value: string): string;
   /** A date with its weekday. */
   longDay(value: string): string;
   /** A date with its time and weekday, and with seconds if they are not 0. */
@@ -47,6 +49,9 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
   const shortDays = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
   const yearDays = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const utcTimes = new Intl.DateTimeFormat(language, {
+    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+  });
   const seconds = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   const longDays = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
   const longTimes = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' });
@@ -66,6 +71,7 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
       return formatDate(isThisYear ? shortDays : yearDays, value);
     },
     dateTime,
+    utcDateTime: (value) => formatDate(utcTimes, value),
     dateTimeWithSeconds: (value) => formatDate(seconds, value),
     longDay: (value) => formatDate(longDays, value),
     longDateTime: (value) => formatDate(new Date(value).getSeconds() > 0 ? longSeconds : longTimes, value),
