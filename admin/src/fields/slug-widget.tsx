@@ -13,7 +13,8 @@ import type { WidgetProps } from './widget.js';
 
 /**
  * `slug`. An untouched field stays empty and shows the slug that the service will generate by the same rule:
- * only the service knows which slugs are already in use. A typed slug is kept as it is.
+ * only the service knows which slugs are already in use, and may add letters that make it unique. A typed
+ * slug is kept as it is.
  */
 export function SlugWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(fieldTexts);
@@ -23,12 +24,16 @@ export function SlugWidget({ field, path }: WidgetProps): ReactNode {
   const text = typeof handle.value === 'string' ? handle.value : '';
   const preview = field.from !== undefined && typeof source === 'string' ? slugify(source) : '';
   const fills = field.from !== undefined && text === '' && !handle.disabled;
+  // The letters that the service adds: `-kqxbwd`.
+  const hasEnding =
+    preview !== '' && text.startsWith(preview) && /^-[b-z]{6}$/.test(text.slice(preview.length));
   return (
     <FieldFrame
       field={field}
       handle={handle}
       aside={<TextLength field={field} text={text} />}
       {...(fills && { hint: t.slugFrom(sourceLabel) })}
+      {...(hasEnding && { hint: t.slugEnding(text.slice(preview.length)) })}
     >
       <div className="input-row">
         <Input
@@ -44,7 +49,7 @@ export function SlugWidget({ field, path }: WidgetProps): ReactNode {
             handle.setValue(event.currentTarget.value === '' ? null : event.currentTarget.value)
           }
         />
-        {text !== '' && preview !== '' && preview !== text && !handle.disabled && (
+        {text !== '' && preview !== '' && preview !== text && !hasEnding && !handle.disabled && (
           <Button
             onClick={() => handle.setValue(preview)}
             title={preview}
