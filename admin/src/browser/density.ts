@@ -4,6 +4,8 @@ import { readStored, store } from './stored.js';
 /** How much room rows, controls and fields have. */
 export type Density = 'comfortable' | 'compact';
 
+export const densities: readonly Density[] = ['comfortable', 'compact'];
+
 const listeners = new Set<() => void>();
 
 function readDensity(): Density {

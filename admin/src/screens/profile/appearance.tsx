@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
 import { appTexts } from '../../app/texts.js';
 import { chooseColorScheme, colorSchemes, useColorScheme } from '../../browser/color-scheme.js';
+import { chooseDensity, densities, useDensity } from '../../browser/density.js';
 import { languageNames } from '../../i18n/catalogue.js';
 import { useLanguage, useTexts } from '../../i18n/language.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/inputs.js';
 import { profileTexts } from './texts.js';
 
-/** Settings for colours and language, stored in this browser. */
+/** Settings for colours, density and language, stored in this browser. */
 export function Appearance(): ReactNode {
   const t = useTexts(profileTexts);
   const app = useTexts(appTexts);
   const scheme = useColorScheme();
+  const density = useDensity();
   const language = useLanguage();
   const schemeTexts = { system: app.schemeSystem, light: app.schemeLight, dark: app.schemeDark };
+  const densityTexts = { comfortable: app.densityComfortable, compact: app.densityCompact };
   const languageTexts = { en: app.english, de: app.german };
   return (
     <section className="panel" aria-label={t.appearance}>
@@ -33,6 +36,23 @@ export function Appearance(): ReactNode {
               {colorSchemes.map((each) => (
                 <option key={each} value={each}>
                   {schemeTexts[each]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={app.density}>
+          {(control) => (
+            <Select
+              {...control}
+              value={density}
+              onChange={({ target }) =>
+                chooseDensity(densities.find((each) => each === target.value) ?? 'comfortable')
+              }
+            >
+              {densities.map((each) => (
+                <option key={each} value={each}>
+                  {densityTexts[each]}
                 </option>
               ))}
             </Select>
