@@ -1,7 +1,13 @@
 /** What returns with a document, and what a refused restore tells (docs/spec/content-tools.md#trash). */
 import { expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { type Answered, type AuthClient, type AuthServer, startAuthServer } from '../support/auth-server.js';
+import {
+  type Answered,
+  type AuthClient,
+  type AuthServer,
+  type Sent,
+  startAuthServer,
+} from '../support/auth-server.js';
 
 const admins = ['super_admin', 'admin'];
 
@@ -186,6 +192,22 @@ test('A restore with an Idempotency-Key happens once', async () => {
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   expect([again.status, again.body]).toEqual([200, first.body]);
   expect((await restore({ name: 'Other' })).status).toBe(409);
+});
+
+test('What is sent again for a restore names nothing that could not return', async () => {
+  const { admin, made } = await open();
+  const deal = await made('deals', { name: 'Merger' });
+  const box = await made('boxes', { name: 'Box', shelf: deal.id });
+  await made('parts', { code: 'a', box: box.id });
+  await admin.delete(`/api/boxes/${box.id}`);
+  await admin.delete(`/api/deals/${deal.id}?permanent=true`);
+  await made('parts', { code: 'a', box: (await made('boxes', { name: 'Other' })).id });
+  const restore = (): Promise<Sent> =>
+    admin.post(`/api/boxes/${box.id}/restore`, undefined, { 'idempotency-key': 'k' });
+  const headersOf = ({ headers }: Sent): readonly (string | null)[] =>
+    ['x-svc-dropped', 'x-svc-left-count', 'idempotency-replayed'].map((name) => headers.get(name));
+  expect(headersOf(await restore())).toEqual(['shelf', '1', null]);
+  expect(headersOf(await restore())).toEqual([null, null, 'true']);
 });
 
 test('Emptying the trash needs the right to delete, too', async () => {

@@ -113,3 +113,80 @@ test('A kept response shows neither a deleted nor lacks a restored document', as
   await admin.post(`/api/tags/${body.id}/restore`);
   expect([await total(), (await admin.get(`/api/tags/${body.id}`)).status]).toEqual([1, 200]);
 });
+
+test('A collection that says no days keeps for 30, and a start looks, too', async () => {
+  const server = await startAuthServer({ config, alone: true });
+  const admin = await server.signedIn();
+  const { body } = await admin.post('/api/tags', { name: 'x' });
+  await admin.delete(`/api/tags/${body.id}`);
+  const total = async (): Promise<number> =>
+    Number((await server.services.driver.get('SELECT count(*) AS "n" FROM "tags__trash"', []))?.['n']);
+  server.time.now += 30 * day - 1;
+  await expire(server);
+  expect(await total()).toBe(1);
+  server.time.now += 1;
+  await startAuthServer({ config, beside: server });
+  await expect.poll(total).toBe(0);
+});
+
+/** Fills a trash with copies of a document that is in it. */
+async function copyInTrash({ services }: AuthServer, table: string, count: number): Promise<void> {
+  await services.driver.transaction(async (connection) => {
+    const row = await connection.get(`SELECT * FROM "${table}"`, []);
+    if (row === undefined) throw new Error(`There is nothing in ${table}.`);
+    const columns = Object.keys(row);
+    const names = columns.map((name) => `"${name}"`).join();
+    const marks = columns.map(() => '?').join();
+    for (let copy = 0; copy < count; copy += 1) {
+      const id = `00000000-0000-7000-8000-${String(copy).padStart(12, '0')}`;
+      const values = columns.map((name) => (name === 'id' ? id : (row[name] ?? null)));
+      await connection.run(`INSERT INTO "${table}" (${names}) VALUES (${marks})`, values);
+    }
+  });
+}
+
+test('More end in one run than it looks at at once, also behind those that a hook keeps', async () => {
+  const server = await startAuthServer({ config, alone: true });
+  const admin = await server.signedIn();
+  const { body } = await admin.post('/api/posts', { title: 'Kept' });
+  await admin.delete(`/api/posts/${body.id}`);
+  await copyInTrash(server, 'posts__trash', 520);
+  // They are older than those that end.
+  server.time.now += 1;
+  const { body: other } = await admin.post('/api/posts', { title: 'Old' });
+  await admin.delete(`/api/posts/${other.id}`);
+  server.time.now += 6 * day;
+  await expire(server);
+  const { body: left } = await (await server.signedIn()).get('/api/posts?trash=only&limit=0');
+  expect(left.totalDocs).toBe(521);
+});
+
+test('Emptying asks callbacks about 10,000 documents at most', async () => {
+  let asked = 0;
+  const server = await startAuthServer({
+    config: {
+      collections: [
+        {
+          slug: 'notes',
+          drafts: false,
+          trash: true,
+          access: {
+            purge() {
+              asked += 1;
+              return true;
+            },
+          },
+          fields: [{ name: 'text', type: 'text' }],
+        },
+      ],
+    },
+  });
+  const admin = await server.signedIn();
+  const { body } = await admin.post('/api/notes', { text: 'One' });
+  await admin.delete(`/api/notes/${body.id}`);
+  await copyInTrash(server, 'notes__trash', 10_500);
+  asked = 0;
+  expect((await admin.post('/api/notes/trash/empty')).body).toEqual({ purged: 1_000, left: 9_000 });
+  expect(asked).toBeLessThan(11_100);
+  expect((await admin.get('/api/notes?trash=only&limit=0')).body.totalDocs).toBe(9_501);
+}, 120_000);
