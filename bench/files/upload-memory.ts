@@ -124,17 +124,21 @@ async function direct(url: string, bytes: number): Promise<number> {
     for (const part of waiting) {
       const headers = { ...part.headers, 'content-length': part.to - part.from };
       const sent = { method: 'PUT', url: new URL(part.url, url).href, headers };
-      for (;;) {
-        const { status } = await send({ ...sent, body: source(part.to - part.from) });
-        if (status === 200) break;
-        // More at once than the server takes, `uploads.concurrent`: clients try again.
-        if (status !== 503) throw new Error(`A part was refused: ${status}`);
-        await pause(200);
-      }
+      const status = await untilTaken(() => send({ ...sent, body: source(part.to - part.from) }));
+      if (status !== 200) throw new Error(`A part was refused: ${status}`);
     }
   };
   await Promise.all([work(), work(), work()]);
-  return (await fetch(`${path}/${uploadId}/complete`, { method: 'POST' })).status;
+  return untilTaken(() => fetch(`${path}/${uploadId}/complete`, { method: 'POST' }));
+}
+
+/** There may be more requests than the server takes at once, `uploads.concurrent`: clients try again. */
+async function untilTaken(attempt: () => Promise<{ readonly status: number }>): Promise<number> {
+  for (;;) {
+    const { status } = await attempt();
+    if (status !== 503) return status;
+    await pause(200);
+  }
 }
 
 /** What is stored is what was sent. */
