@@ -30,6 +30,19 @@ const config: UserConfig = defineConfig({
     chunkSizeWarningLimit: 1000,
     // The licenses of what is bundled demand their notices beside each copy; `npm run sbom` lists from it.
     license: { fileName: 'licenses.json' },
+    rolldownOptions: {
+      output: {
+        // A request costs more than the bytes of a small file: what starts the dashboard is one file, and so is
+        // what several screens share.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 4, maxModuleSize: 20_000 },
+          ],
+        },
+      },
+    },
   },
 });
 

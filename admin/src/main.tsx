@@ -7,9 +7,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApi } from './api/api.js';
 import { App, createQueryClient } from './app/app.js';
+import { currentPath } from './app/current-path.js';
+import { preloadPath } from './app/preload-path.js';
 import { followColorScheme } from './browser/color-scheme.js';
 import { applyDensity } from './browser/density.js';
 
+// Beside the first request, which the screen would wait for otherwise.
+preloadPath(currentPath());
 followColorScheme();
 applyDensity();
 const root = document.getElementById('app');

@@ -14,6 +14,7 @@ import { ToastProvider } from '../ui/toast.js';
 import { useBranding } from './brand.js';
 import { inOwnWords } from './built-in/own-words.js';
 import { builtInTexts } from './built-in/texts.js';
+import { currentPath } from './current-path.js';
 import { Layout } from './layout.js';
 import { LeaveGuardProvider, useAskBeforeLeaving } from './leave-guard.js';
 import { LocalizedMeta } from './localized-meta.js';
@@ -72,8 +73,7 @@ function Start(): ReactNode {
   const worded = useMemo(() => meta.data && inOwnWords(meta.data, words), [meta.data, words]);
   if (worded === undefined) {
     if (meta.error === null || isNobody) {
-      const path = location.pathname.replace(/^.*?\/admin/, '');
-      return <FrameSkeleton shape={matchRoute(routes, path)?.route.shape ?? 'plain'} />;
+      return <FrameSkeleton shape={matchRoute(routes, currentPath())?.route.shape ?? 'plain'} />;
     }
     return (
       <main className="start-problem">
