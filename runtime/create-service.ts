@@ -342,7 +342,7 @@ async function openOn(driver: Driver, parts: ServiceParts, options: StoreOptions
   const slowReads = slowReadThreshold > 0 ? createSlowReads(slowReadThreshold, clock) : null;
   const files = await loadDocumentFiles(contract, clock, options.files);
   const operations = createOperations({ contract, config, driver, clock, ids, log, slowReads, files });
-  const store = await openBeside(driver, operations, parts, options);
+  const store = await openBeside(driver, { operations, files }, parts, options);
   const replicas = await openReplicaRouter({
     database,
     driver,
@@ -386,7 +386,7 @@ async function loadDocumentFiles(
 /** Opens authentication where there is any, and the parts of capabilities. */
 async function openBeside(
   driver: Driver,
-  operations: Operations,
+  { operations, files }: { readonly operations: Operations; readonly files: DocumentFiles | null },
   { config, contract, routes }: ServiceParts,
   options: StoreOptions,
 ): Promise<OpenStore> {
@@ -404,6 +404,7 @@ async function openBeside(
     logError: (fields, message) => log.error(fields, message),
     scopeFor: options.scopeFor,
     files: options.files,
+    documentFiles: files ?? undefined,
     network: options.testing.network,
   });
   for (const { work } of capabilityParts.values()) work?.start();

@@ -64,6 +64,13 @@ export interface FileStorage {
   delete(key: string): Promise<void>;
   /** All objects whose keys begin with `prefix`, in no certain order, with what killed writes left. */
   list(prefix: string): AsyncIterable<ListedObject>;
+  /**
+   * Copies an object with what the storage keeps beside it. It is durable when this resolves, and there is
+   * nothing of it when it rejects. Without this method the service reads the object and writes it.
+   *
+   * @throws FileMissing, StorageFull, StorageAway
+   */
+  copy?(from: string, to: string): Promise<void>;
   /** Bytes that are free; null, or no such method, if that is not known. */
   free?(): Promise<number | null>;
   /** The path of an object for a program on this machine; absent where objects are not files. */

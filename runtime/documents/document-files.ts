@@ -30,9 +30,24 @@ export interface DocumentFiles extends FileCompletion {
   readdress?(connection: Connection, addressed: AddressedState): Promise<DocumentState>;
   /** Records, in the transaction of a write, which files the document and its versions name now. */
   written(connection: Connection, written: WrittenFiles): Promise<void>;
+  /**
+   * Records, in the transaction that moves documents to the trash, that nobody is to read their files; absent
+   * where the service alone serves files.
+   */
+  trashed?(connection: Connection, documents: OwnersOfFiles): Promise<void>;
+  /**
+   * After the commit of moves to the trash and back. Resolves when the files of what came back are at their
+   * addresses, unless that takes long.
+   */
+  moved?(documents: readonly OwnersOfFiles[]): Promise<void>;
+  /** Sets what `moved` does: it needs the places of files, which are opened later. */
+  onMoved?(call: (documents: readonly OwnersOfFiles[]) => Promise<void>): void;
   /** Records, in the transaction of a deletion, that nothing names the files of documents any more. */
-  deleted(
-    connection: Connection,
-    documents: { readonly descriptor: CollectionDescriptor; readonly ids: readonly string[] },
-  ): Promise<void>;
+  deleted(connection: Connection, documents: OwnersOfFiles): Promise<void>;
+}
+
+/** Documents of a collection with files. */
+export interface OwnersOfFiles {
+  readonly descriptor: CollectionDescriptor;
+  readonly ids: readonly string[];
 }

@@ -2,6 +2,7 @@ import type { OpenPart } from '../http/api.js';
 import type { Capability } from '../storage/capability.js';
 import {
   fileTables,
+  hiddenTable,
   namedSizesTables,
   regenerationTables,
   sizeTables,
@@ -16,6 +17,7 @@ export const files: Capability<unknown, OpenPart> = {
   tables: [
     ...fileTables,
     versionFilesTable,
+    hiddenTable,
     ...sizeTables,
     ...namedSizesTables,
     ...regenerationTables,

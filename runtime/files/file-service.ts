@@ -3,6 +3,7 @@ import type { CollectionDescriptor } from '../codegen/descriptors.js';
 import type { FilesOptions } from '../config/files-options.js';
 import type { OpenedParts } from '../http/api.js';
 import type { RemoteNetwork } from '../util/remote-network.js';
+import type { FileHiding } from './hidden/file-hiding.js';
 import type { ImagePool } from './images/image-pool.js';
 import type { SizeMaker } from './images/made-sizes.js';
 import type { FileAddresses } from './records/file-address.js';
@@ -40,4 +41,6 @@ export interface FileService {
   /** Makes the sizes of images; null where no collection takes any. */
   readonly sizes: SizeMaker | null;
   readonly smallFiles: SmallFiles;
+  /** Moves files of documents in the trash from their public addresses, and back. */
+  readonly hiding: FileHiding;
 }

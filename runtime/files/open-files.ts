@@ -1,9 +1,12 @@
 import type { CollectionDescriptor, UploadDescriptor } from '../codegen/descriptors.js';
 import type { FilesOptions } from '../config/files-options.js';
 import type { BackgroundWork, OpenedParts, Service, ServicePart } from '../http/api.js';
+import { isRasterType } from '../util/media-types.js';
 import { cleanFilename } from './content/clean-filename.js';
 import type { ImageLimits } from './content/image-facts.js';
 import type { FileService } from './file-service.js';
+import { createFileHiding } from './hidden/file-hiding.js';
+import { withHidden } from './hidden/hidden-storage.js';
 import { imageMetrics, imagesWaiting } from './image-metrics.js';
 import type { ImagePool } from './images/image-pool.js';
 import type { SizeMaker } from './images/made-sizes.js';
@@ -26,7 +29,8 @@ interface FilesPart extends ServicePart {
 }
 
 /** What the files of a service need of it. */
-export interface FileSurroundings extends Pick<OpenedParts, 'driver' | 'logError' | 'files' | 'network'> {
+export interface FileSurroundings
+  extends Pick<OpenedParts, 'driver' | 'logError' | 'files' | 'documentFiles' | 'network'> {
   readonly operations: Pick<OpenedParts['operations'], 'clock'>;
   /** Absent for commands, which take no images. */
   readonly contract?: OpenedParts['contract'];
@@ -37,7 +41,8 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
   const { driver, operations, logError, files: options, network } = opened;
   if (options === null) throw new Error('A collection has files, but the options of files are missing.');
   const images = await openImages(opened.contract, options);
-  const places = await openPlaces(options);
+  const opens = await openPlaces(options);
+  const places = new Map([...opens].map(([name, place]) => [name, findingHidden(place, driver)]));
   const addresses = addressesOf(options);
   const placeNamed = (name: string): Place => {
     const found = places.get(name);
@@ -65,8 +70,17 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
     smallFiles: createSmallFiles(),
   };
   const publication = await openPublication(opened, addresses);
-  const sizes = images && (await createSizes(opened, { ...parts, images }, publication));
-  const files: FileService = { ...parts, sizes };
+  const headersOf = createHeadersOf(opened.contract, addresses);
+  const sizes = images && (await createSizes(opened, { ...parts, images }, { publication, headersOf }));
+  const hiding = createFileHiding({
+    ...{ driver, clock: operations.clock, headersOf, logError },
+    placeNamed: (name) => (opens.get(name) ?? placeNamed(name)).storage,
+    onReturned: async (file) => publication?.publish(file),
+  });
+  opened.documentFiles?.onMoved?.((documents) =>
+    hiding.moved(documents.map(({ descriptor, ids }) => ({ collection: descriptor.slug, documents: ids }))),
+  );
+  const files: FileService = { ...parts, sizes, hiding };
   const removal = createFileRemoval({ files, logError });
   const health = createStorageHealth(
     new Map([...places].map(([name, { storage }]) => [optionOfPlace(name), storage])),
@@ -74,7 +88,7 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
   const fileOrigins = [...places.values()].flatMap(({ origin }) => origin ?? []);
   const part: FilesPart = {
     files,
-    work: together([publication, sizes, removal].filter((work) => work !== null)),
+    work: together([publication, sizes, hiding, removal].filter((work) => work !== null)),
     away: health,
     fileOrigins,
     mediaOrigins: [...addresses.publicUrls.values()].map((url) => new URL(url).origin),
@@ -87,6 +101,27 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
     },
   };
   return part;
+}
+
+/** The place, with what is hidden in it. What is a file of this machine has no public address, and is never hidden. */
+function findingHidden(place: Place, driver: OpenedParts['driver']): Place {
+  return place.storage.openFile === undefined
+    ? { ...place, storage: withHidden(place.storage, driver) }
+    : place;
+}
+
+type HeadersOf = (file: Pick<LiveFile, 'collection' | 'storage'>, mimeType: string) => ObjectHeaders;
+
+/** What a place keeps beside an object that the service makes or copies. */
+function createHeadersOf(contract: FileSurroundings['contract'], { publicUrls }: FileAddresses): HeadersOf {
+  const uploads = new Map(contract?.collections.map(({ slug, upload }) => [slug, upload]));
+  return ({ collection, storage }, mimeType) =>
+    storedAs({
+      filename: cleanFilename(isRasterType(mimeType) ? 'image' : 'file', mimeType),
+      mimeType,
+      cacheSeconds: uploads.get(collection)?.cacheSeconds ?? 0,
+      isPublic: publicUrls.has(storage),
+    });
 }
 
 function signing({ secrets, baseUrl }: FilesOptions): Pick<FileService, 'signatures' | 'baseUrl'> {
@@ -123,8 +158,8 @@ async function openPublication(
 
 async function createSizes(
   { contract, logError }: FileSurroundings,
-  files: Omit<FileService, 'sizes' | 'images'> & { readonly images: ImagePool },
-  publication: Publication | null,
+  files: Omit<FileService, 'sizes' | 'images' | 'hiding'> & { readonly images: ImagePool },
+  { publication, headersOf }: { readonly publication: Publication | null; readonly headersOf: HeadersOf },
 ): Promise<SizeMaker | null> {
   const { createSizeMaker } = await import('./images/size-maker.js');
   if (contract === undefined) return null;
@@ -135,13 +170,6 @@ async function createSizes(
     if (found === undefined) throw new Error(`The collection ${slug} takes no images any more.`);
     return found;
   };
-  const headersOf = ({ collection, storage }: LiveFile, mimeType: string): ObjectHeaders =>
-    storedAs({
-      filename: cleanFilename('image', mimeType),
-      mimeType,
-      cacheSeconds: uploadOf(collection)?.cacheSeconds ?? 0,
-      isPublic: files.addresses.publicUrls.has(storage),
-    });
   const sizes = createSizeMaker({
     files,
     pool: files.images,

@@ -11,6 +11,7 @@ import type { ListedDocuments } from '../codegen/admin-overview.js';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
 import type { Method } from '../codegen/routes/route.js';
 import type { FilesOptions } from '../config/files-options.js';
+import type { DocumentFiles } from '../documents/document-files.js';
 import type { LocalScope } from '../documents/local/local-scope.js';
 import type { Operations, ReadOperations } from '../documents/operation.js';
 import type { OperationContext } from '../documents/operation-context.js';
@@ -214,6 +215,8 @@ export interface OpenedParts {
   readonly scopeFor: (requester: Requester) => LocalScope;
   /** Where files are kept; null where no collection has any. */
   readonly files: FilesOptions | null;
+  /** What documents need of their files; absent where there are no documents with files. */
+  readonly documentFiles?: DocumentFiles | undefined;
   /** Where files of other servers are fetched from; the public internet unless a test says otherwise. */
   readonly network?: RemoteNetwork | undefined;
 }

@@ -80,6 +80,20 @@ export function describeFileStorage(name: string, openEmpty: () => Promise<FileS
       await expect(storage.read('media/a1/original')).rejects.toThrow(FileMissing);
     });
 
+    test('are copied whole, where the storage copies them itself', async () => {
+      const bytes = randomBytes(9 * mebibyte);
+      const storage = await holding('media/a1/original', bytes);
+      if (storage.copy === undefined) return;
+      await storage.copy('media/a1/original', 'media/b2/original');
+      await storage.copy('media/a1/original', 'media/b2/original');
+      expect((await allOf(await storage.read('media/b2/original'))).equals(bytes)).toBe(true);
+      await storage.delete('media/a1/original');
+      expect(await storage.size('media/b2/original')).toBe(bytes.length);
+      await expect(storage.copy('media/a1/original', 'media/c3/original')).rejects.toThrow(FileMissing);
+      expect(await keysOf(storage)).toEqual(['media/b2/original']);
+      await expect(storage.copy('media/b2/original', '../a')).rejects.toThrow(RangeError);
+    });
+
     test('leave nothing when their body fails', async () => {
       const storage = await openEmpty();
       const failure = new Error('the client is gone');

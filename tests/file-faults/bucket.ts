@@ -19,7 +19,8 @@ export async function bucketOf(server: string, prefix: string): Promise<OwnBucke
   const client = new S3Client(options);
   await (await client.send({ method: 'PUT', expected: [409] })).arrayBuffer();
   return {
-    address: storageAddress(server, prefix),
+    // Everyone may read what is there, so what is in the trash has to be hidden.
+    address: `${storageAddress(server, prefix)}&publicUrl=https%3A%2F%2Fcdn.example.com`,
     async unfinished() {
       const response = await client.send({ method: 'GET', query: { uploads: '', prefix } });
       return elementsOf(await response.text(), 'Upload').map((upload) => textOf(upload, 'Key') ?? '');

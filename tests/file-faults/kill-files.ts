@@ -1,7 +1,8 @@
 /**
- * Kills a server with SIGKILL while files are uploaded (also directly), replaced, drafted, published, deleted
- * and read. No file that was confirmed may be lost, none may be served in part, and at the end, after the
- * hours of the config, nothing may be left that no document names.
+ * Kills a server with SIGKILL while files are uploaded (also directly), replaced, drafted, published, deleted,
+ * trashed, restored and read. No file that was confirmed may be lost, none may be served in part, and at the end, after the
+ * hours of the config, nothing may be left that no document names. In a bucket with a public address, no file may be there of which the
+ * document is in the trash.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,6 +43,7 @@ export default defineConfig({
   collections: [
     { slug: 'papers', drafts: false, upload, fields: [] },
     { slug: 'notes', versions: { max: 2 }, upload, fields: [] },
+    { slug: 'leaves', drafts: false, trash: true, upload, fields: [] },
   ],
 });
 `;
@@ -67,14 +69,16 @@ export async function killFiles({ root, storage, database, kills, seed }: KillOp
       await server.end('SIGKILL');
       await stop();
     }
-    {
+    const leaves = await (async () => {
       await using server = await start();
       await load.check(server.url);
       await load.checkAll(server.url);
+      const found = await load.leaves(server.url);
       await server.end('SIGTERM');
-    }
+      return found;
+    })();
     const problems = [...load.problems];
-    await removeAfterHours(root, cwd, env);
+    problems.push(...(await removeAfterHours(root, { cwd, env, leaves })));
     const checked = await svc(['media', 'check', '--checksums', '--json'], { cwd, env });
     if (checked.code !== 0) problems.push(`svc media check: ${checked.stdout}${checked.stderr}`);
     return { kills, ...load.counts(), problems };
@@ -90,8 +94,20 @@ interface Parts {
   readonly resolveFilesOptions: typeof import('../../runtime/config/files-options.js').resolveFilesOptions;
 }
 
-/** Removes what is to be removed as if the hours of the config had passed. */
-async function removeAfterHours(root: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+interface StoppedProject {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly leaves: { readonly kept: readonly string[]; readonly trashed: readonly string[] };
+}
+
+/**
+ * Removes what is to be removed as if the hours of the config had passed. Returns what is wrong of the files
+ * of documents in the trash.
+ */
+async function removeAfterHours(
+  root: string,
+  { cwd, env, leaves }: StoppedProject,
+): Promise<readonly string[]> {
   const load = async (file: string): Promise<object> =>
     (await import(pathToFileURL(join(root, 'dist/runtime', file)).href)) as object;
   const { openMedia, openFiles, resolveFilesOptions } = {
@@ -105,6 +121,7 @@ async function removeAfterHours(root: string, cwd: string, env: NodeJS.ProcessEn
     collections: [
       { slug: 'papers', drafts: false, upload, fields: [] },
       { slug: 'notes', versions: { max: 2 }, upload, fields: [] },
+      { slug: 'leaves', drafts: false, trash: true, upload, fields: [] },
     ],
   };
   const kept = { ...process.env };
@@ -121,6 +138,13 @@ async function removeAfterHours(root: string, cwd: string, env: NodeJS.ProcessEn
     await part.work?.run();
     await part.work?.stop();
     if (failures.length > 0) throw new Error(JSON.stringify(failures));
+    const isThere = async (id: string): Promise<boolean> =>
+      (await media.places.get('')?.size(`leaves/${id}/original`)) !== null;
+    const problems: string[] = [];
+    for (const id of leaves.kept) if (!(await isThere(id))) problems.push(`${id} is not at its address`);
+    if (media.publicPlaces.size > 0)
+      for (const id of leaves.trashed) if (await isThere(id)) problems.push(`${id} is not hidden`);
+    return problems;
   } finally {
     await media.close();
     process.env = kept;

@@ -11,6 +11,8 @@ export interface Load {
   check(url: string): Promise<void>;
   /** Checks all documents. */
   checkAll(url: string): Promise<void>;
+  /** Ids of the files of `leaves`, of which some are in the trash. */
+  leaves(url: string): Promise<{ readonly kept: readonly string[]; readonly trashed: readonly string[] }>;
   readonly problems: readonly string[];
   counts(): { readonly writes: number; readonly reads: number; readonly documents: number };
 }
@@ -18,14 +20,18 @@ export interface Load {
 /** A document as far as clients know it: contents by their checksums. */
 interface Known {
   readonly path: string;
-  /** What may be published: one content, or more if the end of a request is not known. Null: no document. */
+  /**
+   * What may be published: one content, or more if the end of a request is not known. Null: no document. One
+   * in the trash has {@link inTrash} before its content.
+   */
   published: ReadonlySet<string | null>;
   isBusy: boolean;
   isChanged: boolean;
 }
 
 const clients = 6;
-const slugs = ['papers', 'notes'] as const;
+const slugs = ['papers', 'notes', 'leaves'] as const;
+const inTrash = 'trash ';
 
 interface Answer {
   readonly status: number;
@@ -70,12 +76,13 @@ interface LostEnd {
 
 interface Listed {
   readonly id: string;
+  readonly url: string;
   readonly checksum: string;
 }
 
-/** What is published of a collection, page by page. */
-async function allOf(url: string, slug: string): Promise<readonly Listed[]> {
-  const query = published(`/api/${slug}/`).replace('?', '&');
+/** What is published of a collection, page by page; or what is in its trash. */
+async function allOf(url: string, slug: string, trash = ''): Promise<readonly Listed[]> {
+  const query = published(`/api/${slug}/`).replace('?', '&') + trash;
   const found: Listed[] = [];
   for (let page = 1; ; page += 1) {
     const list = await ask(`${url}/api/${slug}?limit=50&page=${page}${query}`);
@@ -202,6 +209,21 @@ export function createLoad(random: Random): Load {
     return change(known, null, () => ask(url + known.path, { method: 'DELETE' }));
   }
 
+  /** The content of a document that no request is changing. */
+  function contentOf({ published: [one] }: Known): string {
+    return String(one).replace(inTrash, '');
+  }
+
+  /** Moves a document to the trash, or what is there back, or ends it. */
+  async function trashOrBack(url: string, known: Known): Promise<boolean> {
+    const text = contentOf(known);
+    if (!known.published.has(inTrash + text))
+      return change(known, inTrash + text, () => ask(url + known.path, { method: 'DELETE' }));
+    if (random.chance(0.2))
+      return change(known, null, () => ask(`${url}${known.path}?permanent=true`, { method: 'DELETE' }));
+    return change(known, text, () => ask(`${url}${known.path}/restore`, { method: 'POST' }));
+  }
+
   async function change(
     known: Known,
     after: string | null,
@@ -233,7 +255,8 @@ export function createLoad(random: Random): Load {
     if (file === null) return false;
     reads += 1;
     const found = file.status === 200 ? checksumOf(file.text) : file.status === 404 ? null : undefined;
-    const fits = found !== undefined && allowed.has(found);
+    const mayMiss = [...allowed].some((one) => one === null || one.startsWith(inTrash));
+    const fits = found === null ? mayMiss : found !== undefined && allowed.has(found);
     if (!fits)
       problems.push(`${known.path} has a file of status ${file.status}, ${file.text.length} characters`);
     return true;
@@ -246,6 +269,9 @@ export function createLoad(random: Random): Load {
     known.isBusy = true;
     try {
       if (random.chance(0.3)) return await read(url, known);
+      const isTrashed = known.published.has(inTrash + contentOf(known));
+      if (isTrashed || (known.path.startsWith('/api/leaves/') && random.chance(0.5)))
+        return await trashOrBack(url, known);
       if (random.chance(0.25) && documents.size > 20) return await remove(url, known);
       const hasDrafts = known.path.startsWith('/api/notes/');
       return hasDrafts && random.chance(0.5) ? await draft(url, known) : await replace(url, known);
@@ -260,7 +286,11 @@ export function createLoad(random: Random): Load {
     const file = await ask(`${url}${known.path}/file${published(known.path)}`);
     const status = `${known.path}: ${document?.status}, its file ${file?.status}`;
     if (document === null || file === null) throw new Error('The server does not respond.');
-    if (document.status === 404 && file.status === 404) {
+    const trashed = document.status === 404 ? await trashedOf(url, known) : null;
+    if (trashed !== null && file.status === 404) {
+      if (!known.published.has(inTrash + trashed)) problems.push(`${status}, in the trash: not the last`);
+      known.published = new Set([inTrash + trashed]);
+    } else if (document.status === 404 && file.status === 404) {
       if (!known.published.has(null)) problems.push(`${status}, which was confirmed`);
       known.published = new Set([null]);
     } else if (document.status !== 200 || file.status !== 200) problems.push(status);
@@ -272,6 +302,13 @@ export function createLoad(random: Random): Load {
       known.published = new Set([checksum]);
     }
     known.isChanged = false;
+  }
+
+  /** The content of a document in the trash; null where it is not there. */
+  async function trashedOf(url: string, { path }: Known): Promise<string | null> {
+    if (!path.startsWith('/api/leaves/')) return null;
+    const found = await ask(`${url}${path}?trash=only`);
+    return found?.status === 200 ? (JSON.parse(found.text) as Listed).checksum : null;
   }
 
   async function check(url: string, isChosen: (known: Known) => boolean): Promise<void> {
@@ -302,6 +339,11 @@ export function createLoad(random: Random): Load {
       };
       const all = Promise.all(Array.from({ length: clients }, work));
       return async () => void (await all);
+    },
+    async leaves(url) {
+      const ids = async (trash: string): Promise<readonly string[]> =>
+        (await allOf(url, 'leaves', trash)).map((document) => document.url.split('/').at(-2) ?? '');
+      return { kept: await ids(''), trashed: await ids('&trash=only') };
     },
     async check(url) {
       await repeatEnds(url);

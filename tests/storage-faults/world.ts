@@ -16,7 +16,11 @@ type WorldName =
   | 'version'
   | 'user'
   | 'key'
-  | 'invite';
+  | 'invite'
+  | 'box'
+  | 'note'
+  | 'trashedNote'
+  | 'trashedBox';
 
 export const userPassword = 'Correct-Horse-8-Battery';
 export const userEmail = 'writer@example.com';
@@ -57,10 +61,21 @@ export async function createWorld(client: Client): Promise<World> {
     headers: draft,
   });
   const user = await post('/api/users', { email: userEmail, password: userPassword, role: 'author' });
+  const box = await post('/api/boxes', { name: 'Kept' });
+  const note = await post('/api/notes', { title: 'Kept', box });
+  await post('/api/notes', { title: 'Beside it', box, related: [note] });
+  await client.done({ method: 'PATCH', path: `/api/notes/${note}`, body: { title: 'Next' }, headers: draft });
+  const trashedNote = await post('/api/notes', { title: 'Thrown away' });
+  await post('/api/notes', { title: 'Names it', related: [trashedNote] });
+  await client.done({ method: 'DELETE', path: `/api/notes/${trashedNote}` });
+  const trashedBox = await post('/api/boxes', { name: 'Thrown away' });
+  for (const title of ['In it', 'In it, too']) await post('/api/notes', { title, box: trashedBox });
+  await client.done({ method: 'DELETE', path: `/api/boxes/${trashedBox}` });
   const key = await post('/api/auth/api-keys', { name: 'reader', scopes: ['articles:read'] });
   const invite = await post('/api/auth/invites', { email: 'guest@example.com', role: 'author' });
   return {
     ...{ team, otherTeam, published, pending, scheduled, user, key, invite },
+    ...{ box, note, trashedNote, trashedBox },
     draft: unpublished,
     version: String(earlier?.id),
   };
@@ -78,16 +93,20 @@ export async function lookAt(client: Client, known: ReadonlySet<string>): Promis
     ...['/api/teams?limit=100', '/api/articles?limit=100', '/api/articles?limit=100&draft=true'],
     ...['/api/users?limit=100', '/api/auth/api-keys?limit=100', '/api/auth/invites?limit=100'],
     ...['/api/globals/site', '/api/globals/site?draft=true', '/api/globals/site/versions?limit=100'],
+    ...['/api/boxes?limit=100', '/api/boxes?trash=only&sort=id&limit=100'],
+    ...['/api/notes?limit=100', '/api/notes?limit=100&draft=true', '/api/notes?trash=only&sort=id&limit=100'],
   ];
   const seen: Record<string, unknown> = {};
   for (const path of pages) seen[path] = await client.done({ method: 'GET', path });
-  const articles = (
-    seen['/api/articles?limit=100&draft=true'] as { readonly docs: readonly { readonly id: string }[] }
-  ).docs;
-  for (const { id } of articles) {
-    for (const part of ['versions?limit=100', 'schedule']) {
-      const path = `/api/articles/${id}/${part}`;
-      seen[`${known.has(id) ? id : 'new'} ${part}`] = (await client.send({ method: 'GET', path })).body;
+  for (const slug of ['articles', 'notes']) {
+    const { docs } = seen[`/api/${slug}?limit=100&draft=true`] as {
+      readonly docs: readonly { readonly id: string }[];
+    };
+    for (const { id } of docs) {
+      for (const part of ['versions?limit=100', 'schedule']) {
+        const path = `/api/${slug}/${id}/${part}`;
+        seen[`${known.has(id) ? id : 'new'} ${part}`] = (await client.send({ method: 'GET', path })).body;
+      }
     }
   }
   return JSON.stringify(

@@ -38,6 +38,30 @@ export function writesTo(world: World): Writes {
     'cancel a schedule': { method: 'DELETE', path: article(world.scheduled, '/schedule') },
     delete: { method: 'DELETE', path: article(world.published) },
     'delete with what depends on it': { method: 'DELETE', path: `/api/teams/${world.team}` },
+    trash: { method: 'DELETE', path: `/api/notes/${world.note}` },
+    'trash with what depends on it': { method: 'DELETE', path: `/api/boxes/${world.box}` },
+    'trash many': {
+      method: 'DELETE',
+      path: `/api/notes?where=${encodeURIComponent('{"title":{"in":["Kept","Beside it"]}}')}`,
+    },
+    'restore from the trash': { method: 'POST', path: `/api/notes/${world.trashedNote}/restore` },
+    'restore with what depends on it': { method: 'POST', path: `/api/boxes/${world.trashedBox}/restore` },
+    'restore many': {
+      method: 'POST',
+      path: '/api/notes/bulk',
+      body: {
+        operations: [
+          { op: 'restore', id: world.trashedNote, values: { title: 'Is back' } },
+          { op: 'delete', id: world.note },
+        ],
+      },
+    },
+    'purge what is in the trash': {
+      method: 'DELETE',
+      path: `/api/notes/${world.trashedNote}?permanent=true`,
+    },
+    'delete for good': { method: 'DELETE', path: `/api/notes/${world.note}?permanent=true` },
+    'empty the trash': { method: 'POST', path: '/api/notes/trash/empty' },
     'create without drafts': { method: 'POST', path: '/api/teams', body: { name: 'Green' } },
     'update without drafts': { method: 'PATCH', path: `/api/teams/${world.team}`, body: { points: 7 } },
     bulk: {

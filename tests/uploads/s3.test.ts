@@ -40,6 +40,7 @@ function configOf(bucket: S3Options): string {
       cacheSeconds: 600,
     },
     versions: true,
+    trash: true,
     fields: [{ name: 'title', type: 'text' }],
   },`;
   return fixture.replace('import { defineConfig }', 'import { defineConfig, s3Storage }').replace(
@@ -327,6 +328,30 @@ describeS3('a bucket', (options) => {
       expect(now).not.toBe(sizes.square.url);
       // The former one is still there.
       for (const each of [now, sizes.square.url]) expect((await readPublic(each)).status).toBe(200);
+    });
+
+    test('has nothing at the addresses of what is in the trash, and everything as it was after that', async () => {
+      const { id, ...created } = await createFile(exam, '/api/gallery', await photo());
+      const path = `/api/gallery/${id}`;
+      const heads = async () =>
+        Promise.all(
+          urlsOf(created as Body).map(async (url) => {
+            const { status, headers } = await readPublic(url);
+            const names = ['content-type', 'content-disposition', 'cache-control', 'content-length'];
+            return [status, ...names.map((name) => headers.get(name))];
+          }),
+        );
+      const before = await heads();
+      expect(before.map(([status]) => status)).toEqual([200, 200, 200]);
+      expect(before[0]?.[2]).toContain("filename*=UTF-8''%C3%A4.png");
+      await exam.call('DELETE', path);
+      const statuses = async () => (await heads()).map(([status]) => status);
+      await expect.poll(statuses, { timeout: 20_000 }).toEqual([404, 404, 404]);
+      expect(await media('check', '--checksums')).toEqual([0, '', expect.objectContaining({ problems: [] })]);
+      expect((await exam.call('POST', `${path}/restore`)).status).toBe(200);
+      expect(await heads()).toEqual(before);
+      expect(urlsOf((await exam.get(path)).body)).toEqual(urlsOf(created as Body));
+      expect(await media('check', '--checksums')).toEqual([0, '', expect.objectContaining({ problems: [] })]);
     });
 
     test('misses sizes that something else has removed, until they are made again', async () => {

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { FileMissing, type FileStorage } from '../../runtime/config/file-storage.js';
 import { customStorage } from '../../runtime/config/storage-config.js';
 import { picture } from '../support/image-files.js';
 import { fileForm, startFileServer } from './support/file-server.js';
+import { inMemory } from './support/memory-place.js';
 
 const hour = 3_600_000;
 const thumbnail = { width: 20, height: 20 };
@@ -109,24 +107,3 @@ test('no address is dead while a service changes where its files are read', asyn
   expect(url).toMatch(/^http:\/\/localhost:3000\/api\/photos\/.*\/a\.png$/);
   for (const each of [url, await small()]) expect(await isThere(each, cdn)).toBe(true);
 });
-
-function inMemory(objects: Map<string, Buffer>): FileStorage {
-  return {
-    async write(key, body) {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of body) chunks.push(chunk);
-      const content = Buffer.concat(chunks);
-      objects.set(key, content);
-      const checksum = `sha256-${createHash('sha256').update(content).digest('base64')}`;
-      return { bytes: content.length, checksum };
-    },
-    async read(key, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) {
-      const content = objects.get(key);
-      if (content === undefined) throw new FileMissing(key);
-      return Readable.from([content.subarray(start, end + 1)]);
-    },
-    size: async (key) => objects.get(key)?.length ?? null,
-    delete: async (key) => void objects.delete(key),
-    async *list() {},
-  };
-}

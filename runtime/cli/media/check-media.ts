@@ -1,5 +1,7 @@
+import { hiddenKey } from '../../files/hidden/move-objects.js';
 import { isSizeOfConfig } from '../../files/images/image-sizes.js';
 import { keyOf, type LiveFile, liveFilesAfter, placedFiles } from '../../files/records/file-table.js';
+import { findHidden, hiddenAmong } from '../../files/records/hidden-table.js';
 import { sizeKeyOf, sizesOfFiles } from '../../files/records/size-table.js';
 import { uploadsAmong } from '../../files/resumable/upload-table.js';
 import { createChecksum } from '../../files/storage/checksum.js';
@@ -121,6 +123,7 @@ async function* problemsOfPlace(
     const ids = [...new Set(batch.map(({ id }) => id))];
     const known = await placedFiles(driver, ids);
     const uploads = await uploadsAmong(driver, ids);
+    const hidden = new Map((await hiddenAmong(driver, ids)).map((file) => [file.key, file]));
     for (const { key, id, collection, bytes } of batch) {
       seen();
       const file = known.get(id);
@@ -133,7 +136,7 @@ async function* problemsOfPlace(
         originals.add(id);
         continue;
       }
-      if (uploads.has(id)) continue;
+      if (uploads.has(id) || hidden.get(id)?.storage === name) continue;
       // It may have been removed since it was listed.
       if ((await storage.size(key)) === null) continue;
       const object = { name, key, file: { id, collection } };
@@ -171,6 +174,8 @@ async function* missingSizes(
     const shown = new Map(
       files.filter(({ storage }) => publicPlaces.has(storage)).map((file) => [file.id, file]),
     );
+    for (const { file, state } of await hiddenAmong(driver, [...shown.keys()]))
+      if (state !== 'returned') shown.delete(file);
     for (const row of await sizesOfFiles(driver, [...shown.keys()])) {
       const file = shown.get(row.file);
       if (file === undefined || row.state !== 'made' || !isSizeOfConfig(row.name)) continue;
@@ -185,19 +190,29 @@ async function* missingSizes(
 }
 
 async function problemOf(
-  { places }: Media,
+  { places, driver }: Media,
   file: LiveFile,
   { checksums, isListed }: CheckOptions & { readonly isListed: boolean },
 ): Promise<MediaProblem | null> {
   const key = keyOf(file);
   const storage = places.get(file.storage);
   if (storage === undefined) return problemAt('missing', file.storage, key);
-  // One that was not listed may be newer than the list.
-  if (!isListed && (await storage.size(key)) === null) return problemAt('missing', file.storage, key);
-  if (!checksums) return null;
-  const checksum = await checksumOf(storage, key);
-  if (checksum === null) return isListed ? problemAt('missing', file.storage, key) : null;
-  return checksum === file.checksum ? null : problemAt('wrongContent', file.storage, key);
+  // Its length was compared.
+  if (isListed && !checksums) return null;
+  const look = async (at: string): Promise<MediaProblem | 'whole' | null> => {
+    const found = checksums ? await checksumOf(storage, at) : await storage.size(at);
+    if (found === null || found === (checksums ? file.checksum : file.bytes))
+      return found === null ? null : 'whole';
+    return problemAt(checksums ? 'wrongContent' : 'wrongLength', file.storage, at);
+  };
+  const lookAtHidden = async (): Promise<MediaProblem | 'whole' | null> => {
+    const hidden = await findHidden(driver, file.id);
+    return hidden && look(hiddenKey(hidden, 'original'));
+  };
+  // One that was not listed may be newer than the list, or hidden.
+  const found = (await look(key)) ?? (await lookAtHidden());
+  if (found === null) return problemAt('missing', file.storage, key);
+  return found === 'whole' ? null : found;
 }
 
 /** Null for an object that is not there any more. */

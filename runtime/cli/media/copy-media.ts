@@ -1,7 +1,10 @@
+import { hiddenKey } from '../../files/hidden/move-objects.js';
 import { keyOf, type LiveFile, moveFile, placedFiles } from '../../files/records/file-table.js';
-import { sizeKeyOf, sizesOfFiles } from '../../files/records/size-table.js';
+import { findHidden, lookAgain } from '../../files/records/hidden-table.js';
+import { sizesOfFiles } from '../../files/records/size-table.js';
 import type { ObjectHeaders } from '../../files/serve/file-headers.js';
 import { FileMissing, type FileStorage } from '../../files/storage/file-storage.js';
+import { systemClock } from '../../util/clock.js';
 import { liveFiles } from './check-media.js';
 import { type Media, placeNamed } from './open-media.js';
 
@@ -62,26 +65,43 @@ async function copyFile({ media, from, to }: Copying, file: LiveFile): Promise<C
   // A name in the config may mean another place than before, which has none of its files yet.
   const isRecorded = file.storage === to.name;
   if (!isRecorded && file.storage !== from.name) return 'other';
-  if (isRecorded && (await to.storage.size(keyOf(file))) !== null) return 'there';
-  const isWhole = await copyObjects({ media, from, to }, file);
-  if (!isWhole) return 'failed';
+  const hidden = await findHidden(media.driver, file.id);
+  // Of a hidden file the objects may be under either key.
+  const keys = [keyOf(file), ...(hidden === null ? [] : [hiddenKey(hidden, 'original')])];
+  if (isRecorded) for (const key of keys) if ((await to.storage.size(key)) !== null) return 'there';
+  const copied = await copyObjects({ media, from, to }, file, keys);
+  if (copied.length === 0) return 'failed';
   if (isRecorded) return 'copied';
-  const moved = await media.driver.briefTransaction((connection) =>
-    moveFile(connection, { id: file.id, from: from.name, to: to.name }),
-  );
+  const moved = await media.driver.briefTransaction(async (connection) => {
+    await lookAgain(connection, file.id, systemClock());
+    return moveFile(connection, { id: file.id, from: from.name, to: to.name });
+  });
   if (moved) return 'copied';
   const now = (await placedFiles(media.driver, [file.id])).get(file.id);
   // Another copy of the place was faster, and the file is read there by now.
   if (now?.isLive) return now.storage === to.name ? 'there' : 'other';
   // Its document was deleted meanwhile, and the old place is cleared of it as always.
-  await to.storage.delete(keyOf(file));
+  for (const key of copied) await to.storage.delete(key);
   return 'other';
 }
 
-/** Copies the original, and what was made of it. Returns false if the original is not as it was stored. */
-async function copyObjects({ media, from, to }: Copying, file: LiveFile): Promise<boolean> {
-  const original = keyOf(file);
+/**
+ * Copies the original from where it is, and what was made of it. Returns the keys of the originals: none if
+ * there is none as it was stored.
+ */
+async function copyObjects(
+  copying: Copying,
+  file: LiveFile,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const copied: string[] = [];
+  for (const original of keys) if (await copyUnder(copying, file, original)) copied.push(original);
+  return copied;
+}
+
+async function copyUnder({ media, from, to }: Copying, file: LiveFile, original: string): Promise<boolean> {
   const { collection } = file;
+  const prefix = original.slice(0, original.lastIndexOf('/') + 1);
   const headersOf = (mimeType: string): ObjectHeaders =>
     media.headersOf({ collection, place: to.name, mimeType });
   try {
@@ -96,8 +116,8 @@ async function copyObjects({ media, from, to }: Copying, file: LiveFile): Promis
     throw error;
   }
   const sizes = await sizesOfFiles(media.driver, [file.id]);
-  const types = new Map(sizes.map((size) => [sizeKeyOf(collection, size), size.made?.mimeType]));
-  for await (const { key } of from.storage.list(`${file.collection}/${file.id}/`)) {
+  const types = new Map(sizes.map((size) => [`${prefix}${size.name}`, size.made?.mimeType]));
+  for await (const { key } of from.storage.list(prefix)) {
     // Made from the original, and made again where they are missing; unfinished writes begin with a dot.
     const isMade = key !== original && !/\/\.[^/]*$/.test(key);
     const options = headersOf(types.get(key) ?? 'application/octet-stream');

@@ -58,6 +58,7 @@ export async function copyToTrash(
   for (const [type, set] of documents) {
     const { descriptor } = type.model;
     if (type.trash === null || descriptor.kind !== 'collection') continue;
+    await type.files?.trashed?.(connection, { descriptor, ids: [...set] });
     for (const state of await findStates(connection, { type, ids: [...set] })) {
       const newest = newestOf(state);
       if (newest === null) continue;

@@ -3,12 +3,13 @@ import { nameOf } from '../../codegen/document-name.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import type { StoredDocument } from '../document-model.js';
 import { publishedOrDraft } from '../document-state.js';
-import { withDocumentLock } from '../document-type.js';
+import { type DocumentType, withDocumentLock } from '../document-type.js';
 import { findState } from '../drafts/stored-state.js';
 import { runChangedHooks } from '../hooks/run-hooks.js';
 import { joinableByCalls } from '../local/open-transaction.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { answerWrite } from '../write/answer-write.js';
+import { followFiles } from '../write/delete-documents.js';
 import { uniqueConflict } from '../write/unique-conflict.js';
 import { type LeftDocuments, leftDocuments } from './left-documents.js';
 import { refillReferences } from './refill-references.js';
@@ -59,6 +60,7 @@ export async function restoreTrashed(
     throw withSeenDetails(uniqueConflict(type.model, { error, access }), descriptor, access);
   });
   await calls?.follow(environment);
+  await followFiles(environment, idsByType(restored));
   for (const one of restored) await runAfterRestore(environment, one, context);
   return result;
 }
@@ -98,6 +100,12 @@ async function answer(
   };
   const dropped = [...root.dropped].filter((path) => mayName(target.descriptor, path, context.access));
   return { ...(await answerWrite(target, { written, context })), dropped: dropped.sort() };
+}
+
+function idsByType(restored: readonly Restored[]): ReadonlyMap<DocumentType, ReadonlySet<string>> {
+  const ids = new Map<DocumentType, Set<string>>();
+  for (const { type, trashed } of restored) ids.set(type, (ids.get(type) ?? new Set()).add(trashed.id));
+  return ids;
 }
 
 async function record({ connection, context }: Returning, restored: readonly Restored[]): Promise<void> {

@@ -67,7 +67,7 @@ export async function removeDocument(
 ): Promise<void> {
   const { id } = intent;
   const access = accessOf(environment, context);
-  const { deleted, calls } = await withDocumentLock({ environment, type, id }, () =>
+  const { deleted, trashed, calls } = await withDocumentLock({ environment, type, id }, () =>
     environment.driver.transaction((connection) =>
       joinableByCalls({ environment, context, connection }, async (calls) => {
         await intent.once?.claim(connection);
@@ -90,29 +90,48 @@ export async function removeDocument(
           const call = deleteCall('beforeDelete', { ...one, context });
           await runRefusingHooks(one.type.hooks.beforeDelete, call);
         }
+        const ending = { target: type, deletion, intent };
+        const documents = keptInTrash(ending);
         const deletes = async (): Promise<void> => {
           const lost = await clearPointers(connection, { environment, deletion, access });
-          const ending = { target: type, deletion, intent };
           await runEffects(connection, ending);
-          const documents = keptInTrash(ending);
           if (documents.size > 0) await copyToTrash(connection, { environment, documents, lost, context });
           await deleteRows(connection, ending);
         };
         await (calls === null ? deletes() : calls.alone(deletes));
         await calls?.settle();
-        await recordEnds(connection, { target: type, deletion, intent }, context);
+        await recordEnds(connection, ending, context);
         await intent.once?.keep(connection, { id, revision: 0, json: '' });
-        return { deleted: [{ type, document, end }, ...cascaded], calls };
+        return { deleted: [{ type, document, end }, ...cascaded], trashed: documents, calls };
       }),
     ),
   );
   await calls?.follow(environment);
+  await followFiles(environment, trashed);
   for (const one of deleted) {
     const { afterDelete } = one.type.hooks;
     if (afterDelete.length === 0) continue;
     const call = deleteCall('afterDelete', { ...one, context });
     await environment.afterCommit(() => runAfterHooks(afterDelete, { call, log: environment.log }));
   }
+}
+
+/** Tells those who keep files that documents went to the trash, or came back. */
+export async function followFiles(
+  environment: DocumentEnvironment,
+  documents: ReadonlyMap<DocumentType, ReadonlySet<string>>,
+): Promise<void> {
+  const owners = [...documents].flatMap(
+    ([
+      {
+        files,
+        model: { descriptor },
+      },
+      ids,
+    ]) => (files !== null && descriptor.kind === 'collection' ? [{ files, descriptor, ids: [...ids] }] : []),
+  );
+  const moved = owners[0]?.files.moved;
+  if (moved !== undefined) await environment.afterCommit(() => moved(owners));
 }
 
 interface Ending {

@@ -1,5 +1,10 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
-import type { AddressedState, DocumentFiles, WrittenFiles } from '../../documents/document-files.js';
+import type {
+  AddressedState,
+  DocumentFiles,
+  OwnersOfFiles,
+  WrittenFiles,
+} from '../../documents/document-files.js';
 import type { StoredDocument } from '../../documents/document-model.js';
 import { sameJson } from '../../documents/write/write-statements.js';
 import { reason } from '../../errors/reasons/reason.js';
@@ -11,6 +16,7 @@ import { cleanFilename } from '../content/clean-filename.js';
 import { imageOf, type NamedSize, sizesOf } from '../images/image-sizes.js';
 import { type FileAddresses, fileAddress, fileIdIn, sizeAddress } from './file-address.js';
 import { keyOf, liveFilesOf, markDead, markDeadOf } from './file-table.js';
+import { hideFilesOf, returnFilesOf } from './hidden-table.js';
 import { knownAddresses, type PublicAddress, publicAddresses, readdressed } from './public-addresses.js';
 import { sizeKeyOf } from './size-table.js';
 import { forgetVersionFiles, recordVersionFiles } from './version-files.js';
@@ -19,6 +25,7 @@ import { wantSizesOf } from './wanted-sizes.js';
 /** Keeps documents and the table of files in step, in the transactions of documents. */
 export function createDocumentFiles(clock: Clock, addresses: FileAddresses): DocumentFiles {
   const { baseUrl, publicUrls } = addresses;
+  let moved: NonNullable<DocumentFiles['moved']> = async () => undefined;
   return {
     complete: (descriptor, document) =>
       complete(descriptor, document, { baseUrl, publicAddress: knownAddresses(addresses, document) }),
@@ -31,7 +38,17 @@ export function createDocumentFiles(clock: Clock, addresses: FileAddresses): Doc
           return sameJson(now, document) ? document : now;
         });
       },
+      trashed: (connection: Connection, { descriptor, ids }: OwnersOfFiles) =>
+        hideFilesOf(
+          connection,
+          { collection: descriptor.slug, documents: ids, storages: [...publicUrls.keys()] },
+          clock(),
+        ),
     }),
+    moved: (documents) => moved(documents),
+    onMoved(call) {
+      moved = call;
+    },
     async written(connection, written) {
       const { descriptor, id, after } = written;
       checkAlt(descriptor, after.published);
@@ -39,6 +56,9 @@ export function createDocumentFiles(clock: Clock, addresses: FileAddresses): Doc
       const views = [after.published, after.pending?.document ?? null].filter((view) => view !== null);
       await wantSizesOf(connection, { descriptor, documents: views, files: live }, clock());
       if (live.length === 0) return;
+      // Also without a public place: there may have been one when the document was trashed.
+      if (descriptor.trash !== undefined)
+        await returnFilesOf(connection, { collection: descriptor.slug, document: id }, clock());
       const named = await namedFiles(connection, written);
       await markDead(
         connection,

@@ -11,6 +11,7 @@ import { isPublicType } from '../../util/media-types.js';
 import { imageOf, sizesOf } from '../images/image-sizes.js';
 import { type FileAddresses, fileIdIn } from './file-address.js';
 import { keyOf, storageOfFile } from './file-table.js';
+import { isHidden } from './hidden-table.js';
 import { sizeKeyOf, sizesOfFiles } from './size-table.js';
 
 /** The public address of an object by its key; undefined where the service serves it. */
@@ -38,7 +39,8 @@ export async function publicAddresses(
     return () => undefined;
   }
   const base = publicUrls.get((await storageOfFile(connection, id)) ?? '-');
-  if (base === undefined) return () => undefined;
+  // While its objects return from the trash, the service serves it.
+  if (base === undefined || (await isHidden(connection, id))) return () => undefined;
   const { slug } = descriptor;
   const sizes = sizesOf(descriptor, imageOf(published));
   const rows = sizes.length === 0 ? [] : await sizesOfFiles(connection, [id]);

@@ -52,13 +52,18 @@ async function namedIn(driver: Driver): Promise<ReadonlyMap<string, string>> {
 
 /** Without any address that is not a path it is what it was before there were others: the sizes alone. */
 function nameOf(
-  { upload }: CollectionDescriptor,
+  { upload, trash }: CollectionDescriptor,
   { baseUrl, publicUrls }: FileAddresses,
   isPublished: boolean,
 ): string {
   const sizes = upload?.images?.sizes ?? [];
-  if (publicUrls.size > 0)
-    return JSON.stringify({ sizes, baseUrl, publicUrls: [...publicUrls], isPublished });
+  if (publicUrls.size > 0) {
+    return JSON.stringify({
+      ...{ sizes, baseUrl, publicUrls: [...publicUrls], isPublished },
+      // What was trashed before there was a public place is hidden then, too.
+      ...(trash !== undefined && { hidesTrash: true }),
+    });
+  }
   return JSON.stringify(baseUrl === '' ? sizes : { sizes, baseUrl });
 }
 

@@ -6,6 +6,7 @@ import type { Connection, Row } from '../../storage/driver.js';
 import { isJsonObject } from '../../util/json.js';
 import { type FocalPoint, isSizeOfConfig } from '../images/image-sizes.js';
 import type { SizeSpec } from '../images/size-spec.js';
+import { isShown } from './hidden-table.js';
 
 export const sizesTable = '"_svc_file_sizes"';
 const table = sizesTable;
@@ -100,7 +101,8 @@ export async function nextFile(
 ): Promise<{ readonly id: string; readonly collection: string; readonly document: string } | null> {
   const row = await connection.get(
     `SELECT f."id", f."collection", f."document" FROM ${table} s JOIN "_svc_files" f ON f."id" = s."file" ` +
-      `WHERE ${isUnmade('s.')} AND s."dueAt" <= ? AND ${isOfConfig('s.')} AND f."state" = 'live' ORDER BY s."dueAt", s."file" LIMIT 1`,
+      `WHERE ${isUnmade('s.')} AND s."dueAt" <= ? AND ${isOfConfig('s.')} AND f."state" = 'live' ` +
+      `AND ${isShown('f."id"')} ORDER BY s."dueAt", s."file" LIMIT 1`,
     [now],
   );
   if (row === undefined) return null;
@@ -111,7 +113,7 @@ export async function nextFile(
   };
 }
 
-/** Records the bytes of a size. Returns false if its file is gone. */
+/** Records the bytes of a size. Returns false if its file is gone, or was hidden meanwhile. */
 export async function keepSize(
   connection: Connection,
   { file, name }: SizeId,
@@ -119,7 +121,8 @@ export async function keepSize(
 ): Promise<boolean> {
   const changed = await connection.run(
     `UPDATE ${table} SET "mimeType" = ?, "bytes" = ?, "checksum" = ?, ` +
-      `"state" = CASE WHEN "state" = 'dead' THEN 'dead' ELSE 'made' END WHERE "file" = ? AND "name" = ?`,
+      `"state" = CASE WHEN "state" = 'dead' THEN 'dead' ELSE 'made' END ` +
+      `WHERE "file" = ? AND "name" = ? AND ${isShown(`${table}."file"`)}`,
     [mimeType, bytes, checksum, file, name],
   );
   return changed === 1;
@@ -204,7 +207,8 @@ const countedAttempts = 3;
 export async function countWaiting(connection: Connection, limit: number): Promise<number> {
   const row = await connection.get(
     `SELECT COUNT(*) AS "count" FROM (SELECT DISTINCT s."file" FROM ${table} s JOIN "_svc_files" f ON f."id" = s."file" ` +
-      `WHERE ${isUnmade('s.')} AND s."attempts" <= ? AND ${isOfConfig('s.')} AND f."state" = 'live' LIMIT ${limit}) "waiting"`,
+      `WHERE ${isUnmade('s.')} AND s."attempts" <= ? AND ${isOfConfig('s.')} AND f."state" = 'live' ` +
+      `AND ${isShown('f."id"')} LIMIT ${limit}) "waiting"`,
     [countedAttempts],
   );
   return Number(row?.['count'] ?? 0);

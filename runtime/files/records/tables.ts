@@ -38,6 +38,21 @@ export const versionFilesTable: SystemTable = {
   ],
 };
 
+/** Files that were moved from their public addresses: `hidden-table.ts`. */
+export const hiddenTable: SystemTable = {
+  name: '_svc_hidden_files',
+  columns: [
+    ...systemColumns('text', { required: ['file', 'key', 'state'] }),
+    ...systemColumns('integer', { required: ['dueAt', 'takenUntil', 'attempts', 'moves'] }),
+  ],
+  primaryKey: ['file'],
+  indexes: [
+    { name: '_svc_hidden_files_due', columns: ['dueAt'] },
+    // `svc media check` looks for the file of an object.
+    { name: '_svc_hidden_files_key', columns: ['key'] },
+  ],
+};
+
 /** Sizes of images: `size-table.ts`. */
 export const sizeTables: readonly SystemTable[] = [
   {

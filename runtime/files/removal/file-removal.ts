@@ -7,6 +7,7 @@ import {
   removableFiles,
   takeForRemoval,
 } from '../records/file-table.js';
+import { forgetHidden } from '../records/hidden-table.js';
 import {
   forgetSizesOf,
   type RemovableSize,
@@ -91,6 +92,7 @@ export function createFileRemoval({ files, logError }: FileRemovalParts): Backgr
       await storage.delete(sizeKeyOf(file.collection, size));
     }
     await storage.delete(keyOf(file));
+    await files.hiding.remove(file.id);
   }
 
   async function remove(file: RemovableFile, now: number): Promise<void> {
@@ -107,6 +109,7 @@ export function createFileRemoval({ files, logError }: FileRemovalParts): Backgr
     }
     await driver.briefTransaction(async (connection) => {
       await forgetSizesOf(connection, file.id);
+      await forgetHidden(connection, file.id);
       await forgetFile(connection, file.id);
     });
   }

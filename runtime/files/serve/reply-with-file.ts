@@ -7,6 +7,7 @@ import { FileBody } from '../../http/transport/file-body.js';
 import { filesOf } from '../open-files.js';
 import { asServiceError } from '../receive/file-errors.js';
 import { keyOf } from '../records/file-table.js';
+import { isHidden } from '../records/hidden-table.js';
 import { FileMissing, type FileStorage } from '../storage/file-storage.js';
 import type { PresignedGet } from '../storage/s3/s3-storage.js';
 import { type FileRange, parseRange, rangeApplies } from './byte-ranges.js';
@@ -54,10 +55,11 @@ export async function replyWithFile(
   const ofStream = { status, headers: { ...ofPart, 'Content-Length': String(length) }, body: null };
   if (request.isHead) return ofStream;
   const stored = key ?? keyOf({ collection: descriptor.slug, id: found.id });
-  const { placeOf, smallFiles } = filesOf(service);
+  const { placeOf, smallFiles, driver } = filesOf(service);
   const { storage, redirect } = await placeOf(descriptor, found.id);
   try {
-    if (redirect !== null) {
+    // While a file returns from the trash, its own key has nothing yet, and the other one is told to nobody.
+    if (redirect !== null && !(await isHidden(driver, found.id))) {
       // A size that is gone is made again, which a bucket cannot do.
       if (key !== undefined && (await storage.size(key)) === null) throw new FileMissing(key);
       return redirected(await redirect(stored, presigned(headers)));

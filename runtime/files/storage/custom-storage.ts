@@ -35,6 +35,9 @@ export async function openCustomStorage(
         throw away(error);
       }
     },
+    ...(storage.copy !== undefined && {
+      copy: (from: string, to: string) => named(async () => storage.copy?.(checkKey(from), checkKey(to))),
+    }),
     free: () => named(async () => (await storage.free?.()) ?? null),
   };
 }

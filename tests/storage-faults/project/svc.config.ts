@@ -1,6 +1,6 @@
 import { defineConfig } from 'svc';
 
-/** Every kind of write: with and without drafts, relations, unique fields, users, keys, mails. */
+/** Every kind of write: with and without drafts, relations, unique fields, a trash, users, keys, mails. */
 export default defineConfig({
   name: 'Faults',
   auth: { registration: { enabled: true }, emailVerification: false },
@@ -24,6 +24,24 @@ export default defineConfig({
         { name: 'items', type: 'array', fields: [{ name: 'label', type: 'text', required: true }] },
         { name: 'team', type: 'relationship', to: 'teams', onDelete: 'cascade' },
         { name: 'related', type: 'relationship', to: 'articles', hasMany: true },
+      ],
+    },
+    {
+      slug: 'boxes',
+      drafts: false,
+      trash: true,
+      fields: [{ name: 'name', type: 'text', required: true, unique: true }],
+    },
+    {
+      slug: 'notes',
+      versions: true,
+      trash: true,
+      admin: { useAsTitle: 'title' },
+      fields: [
+        { name: 'title', type: 'text', required: true, unique: true },
+        { name: 'slug', type: 'slug', from: 'title' },
+        { name: 'box', type: 'relationship', to: 'boxes', onDelete: 'cascade' },
+        { name: 'related', type: 'relationship', to: 'notes', hasMany: true },
       ],
     },
   ],

@@ -76,6 +76,12 @@ export class S3Client {
     return this.#base.origin;
   }
 
+  /** An object as the source of a copy: `/bucket/key`. */
+  sourceOf(key: string): string {
+    const path = `${this.#options.bucket}/${this.prefix}${key}`;
+    return `/${path.split('/').map(encodeURIComponent).join('/')}`;
+  }
+
   /** With a slash at its end, or empty. */
   get prefix(): string {
     const plain = (this.#options.prefix ?? '').replace(/^\/+|\/+$/g, '');

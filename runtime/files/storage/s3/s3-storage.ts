@@ -16,6 +16,10 @@ import { abortUpload, MultipartUpload, partBytes } from './multipart-upload.js';
 import { S3Client, type S3Options, type S3Request } from './s3-client.js';
 import { elementsOf, textOf } from './s3-xml.js';
 
+/** What S3 copies by one request: 5 GiB. */
+const maxCopiedAtOnce = 5 * 1024 ** 3;
+/** Copying gigabytes takes time; in milliseconds. */
+const timeoutOfCopy = 120_000;
 /** Milliseconds, where the storage has just failed. */
 const timeoutOfRemoval = 1_000;
 
@@ -51,6 +55,17 @@ function headersOf({
     'content-type': contentType,
     ...(contentDisposition !== undefined && { 'content-disposition': contentDisposition }),
     ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
+  };
+}
+
+/** What an object was stored with. */
+function optionsIn(headers: Headers): WriteOptions {
+  const contentDisposition = headers.get('content-disposition');
+  const cacheControl = headers.get('cache-control');
+  return {
+    contentType: headers.get('content-type') ?? 'application/octet-stream',
+    ...(contentDisposition !== null && { contentDisposition }),
+    ...(cacheControl !== null && { cacheControl }),
   };
 }
 
@@ -156,6 +171,30 @@ export class S3Storage implements FileStorage {
       const isOfKey = textOf(upload, 'Key') === `${this.#client.prefix}${key}`;
       if (isOfKey && uploadId !== null) await abortUpload({ client: this.#client, key, uploadId });
     }
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    const head = await this.#client.send({ method: 'HEAD', key: checkKey(from), expected: [404] });
+    if (head.status === 404) throw new FileMissing(from);
+    const bytes = Number(head.headers.get('content-length'));
+    if (bytes > maxCopiedAtOnce) {
+      await this.write(to, await this.read(from), optionsIn(head.headers));
+      return;
+    }
+    const response = await this.#client.send({
+      method: 'PUT',
+      key: checkKey(to),
+      headers: { 'x-amz-copy-source': this.#client.sourceOf(from) },
+      expected: [404],
+      timeout: timeoutOfCopy,
+    });
+    const text = await response.text();
+    if (response.status === 404) throw new FileMissing(from);
+    // S3 begins the response before it knows whether it succeeds.
+    if (textOf(text, 'ETag') === null) {
+      throw new StorageAway(`The object storage copied nothing (${textOf(text, 'Code') ?? ''}).`);
+    }
+    await this.#compareLength(to, bytes, undefined);
   }
 
   async *list(prefix: string): AsyncIterable<ListedObject> {

@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BackgroundWork } from '../../http/api.js';
+import { createRepeatedRun } from '../../util/repeated-run.js';
+import type { FileService } from '../file-service.js';
+import type { LiveFile } from '../records/file-table.js';
+import {
+  countReturning,
+  type FileOwners,
+  findHidden,
+  forgetReturned,
+  type HiddenFile,
+  noteMoved,
+  takeDueFile,
+  takeHidden,
+} from '../records/hidden-table.js';
+import { sizesOfFiles } from '../records/size-table.js';
+import type { ObjectHeaders } from '../serve/file-headers.js';
+import type { FileStorage } from '../storage/file-storage.js';
+import { type HiddenLease, holdHidden, lease } from './hidden-lease.js';
+import { hideObjects, type MovedFile, removeHidden, returnObjects } from './move-objects.js';
+
+/** Hides the files of documents in the trash from a public place, and brings them back. */
+export interface FileHiding extends BackgroundWork {
+  /**
+   * After documents went to the trash or came back. Resolves when the files that came back are at their
+   * addresses, or it takes so long that the service serves them meanwhile.
+   */
+  moved(owners: readonly FileOwners[]): Promise<void>;
+  /**
+   * Removes the hidden objects of a file that is removed. Its record goes with that of the file.
+   *
+   * @throws Error while another process moves them, StorageAway
+   */
+  remove(file: string): Promise<void>;
+}
+
+export interface FileHidingParts extends Pick<FileService, 'driver' | 'clock'> {
+  /** The place of this name, without what is hidden in it. */
+  readonly placeNamed: (name: string) => FileStorage;
+  /** What a place keeps beside an object. */
+  readonly headersOf: (file: Pick<LiveFile, 'collection' | 'storage'>, mimeType: string) => ObjectHeaders;
+  /** Called when a file is back. */
+  readonly onReturned: (file: Pick<LiveFile, 'collection' | 'document'>) => Promise<void>;
+  readonly logError: (fields: object, message: string) => void;
+}
+
+/** How often files are looked for: another process may have ended before it moved them. */
+const every = 30_000;
+/** A size of an image that was being made is stored by then, also one of `svc media regenerate`. */
+const secondLook = 900_000;
+/** How long the copies of a file stay after its return. */
+const keptAfterReturn = 3_600_000;
+/** The longest pause after failures: an hour. */
+const maxPause = 3_600_000;
+/** Files that move at a time. */
+const together = 4;
+/** For how many milliseconds a response waits for the return of files. */
+const patience = 10_000;
+/** The longest pause between two looks at it. */
+const maxBetween = 160;
+
+/** Any number of processes may run: each takes a file by a conditional update. */
+export function createFileHiding(parts: FileHidingParts): FileHiding {
+  const { driver, clock, placeNamed, headersOf, onReturned, logError } = parts;
+
+  async function movedFile(file: HiddenFile, isHeld: HiddenLease['isHeld']): Promise<MovedFile> {
+    return {
+      ...{ file, isHeld, storage: placeNamed(file.storage), sizes: await sizesOfFiles(driver, [file.file]) },
+      headersOf: (mimeType) => headersOf(file, mimeType),
+    };
+  }
+
+  async function drain(isStopped: () => boolean): Promise<void> {
+    while (!isStopped()) {
+      const now = clock();
+      const taken = { now, until: now + lease };
+      const file = await driver.briefTransaction((connection) => takeDueFile(connection, taken));
+      if (file === null) return;
+      await move(file, taken.until);
+    }
+  }
+
+  async function move(file: HiddenFile, until: number): Promise<void> {
+    const held = holdHidden(parts, { file: file.file, state: file.state, until });
+    try {
+      const moved = await movedFile(file, held.isHeld);
+      if (file.state === 'hidden') await hide(file, moved, held);
+      else if (file.state === 'returning') await bringBack(file, moved, held);
+      else await forget(file, moved, held);
+    } catch (err) {
+      logError({ err, fileId: file.file }, 'the objects of a file could not be moved; it is tried again');
+      const dueAt = clock() + Math.min(lease * 2 ** file.attempts, maxPause);
+      await held.giveBack(dueAt).catch(() => undefined);
+    }
+  }
+
+  async function hide(file: HiddenFile, moved: MovedFile, held: HiddenLease): Promise<void> {
+    if (!(await hideObjects(moved))) return held.giveBack(clock());
+    const dueAt = file.hasMoved ? null : clock() + secondLook;
+    const taken = await held.end();
+    const isNoted = await driver.briefTransaction((connection) =>
+      noteMoved(connection, taken, { state: 'hidden', dueAt }),
+    );
+    if (!isNoted) await held.giveBack(clock());
+  }
+
+  async function bringBack(file: HiddenFile, moved: MovedFile, held: HiddenLease): Promise<void> {
+    if (!(await returnObjects(moved))) return held.giveBack(clock());
+    const dueAt = clock() + keptAfterReturn;
+    const taken = await held.end();
+    const isNoted = await driver.briefTransaction((connection) =>
+      noteMoved(connection, taken, { state: 'returned', dueAt }),
+    );
+    if (!isNoted) return held.giveBack(clock());
+    if (file.isLive) await onReturned(file);
+  }
+
+  /** Looks once more that everything is back. */
+  async function forget(file: HiddenFile, moved: MovedFile, held: HiddenLease): Promise<void> {
+    if (file.isLive && !(await returnObjects(moved))) return held.giveBack(clock());
+    if (!(await held.isHeld())) return held.giveBack(clock());
+    await removeHidden(moved);
+    const taken = await held.end();
+    const isForgotten = await driver.briefTransaction((connection) => forgetReturned(connection, taken));
+    if (!isForgotten) await held.giveBack(clock());
+  }
+
+  const repeated = createRepeatedRun({
+    ...{ every, atStart: true },
+    work: async (isStopped) => {
+      await Promise.all(Array.from({ length: together }, () => drain(isStopped)));
+    },
+    failed: (err) => logError({ err }, 'hidden files could not be read; it is tried again'),
+  });
+
+  /** Whether nothing is left to wait for: also where the place is away. */
+  async function isBack(owners: readonly FileOwners[]): Promise<boolean> {
+    for (const owner of owners) if ((await countReturning(driver, owner, clock())) > 0) return false;
+    return true;
+  }
+
+  return {
+    ...repeated,
+    async moved(owners) {
+      const running = repeated.run();
+      if (await isBack(owners)) return;
+      const ended = running.then(() => true);
+      const patientUntil = performance.now() + patience;
+      for (let between = 10; performance.now() < patientUntil; between = Math.min(2 * between, maxBetween)) {
+        const isIdle = await Promise.race([ended, pause(between, false)]);
+        if (await isBack(owners)) return;
+        // Another process is at it.
+        if (isIdle) await pause(between);
+      }
+    },
+    async remove(id) {
+      const file = await findHidden(driver, id);
+      if (file === null) return;
+      const now = clock();
+      const isOurs = await driver.briefTransaction((connection) =>
+        takeHidden(connection, id, { now, until: now + lease }),
+      );
+      if (!isOurs) throw new Error('The objects of the file are being moved.');
+      await removeHidden(await movedFile(file, async () => true));
+    },
+  };
+}
