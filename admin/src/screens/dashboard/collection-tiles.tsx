@@ -8,7 +8,7 @@ import { useFormats } from '../../i18n/formats.js';
 import { useTexts } from '../../i18n/language.js';
 import { Icon } from '../../ui/icon.js';
 import { Link } from '../../ui/link.js';
-import { Skeleton, VisuallyHidden } from '../../ui/states.js';
+import { VisuallyHidden } from '../../ui/states.js';
 import { dashboardTexts } from './texts.js';
 
 /** Returns the content collections that the requester may read. */
@@ -22,7 +22,7 @@ export function useShownCollections(): readonly AdminCollectionMeta[] {
 
 interface CollectionTilesProps {
   readonly collections: readonly AdminCollectionMeta[];
-  readonly overview: AdminOverview | undefined;
+  readonly overview: AdminOverview;
 }
 
 /** A tile for each collection, with its number of documents and a link to create one. */
@@ -34,7 +34,7 @@ export function CollectionTiles({ collections, overview }: CollectionTilesProps)
       <ul className="tiles">
         {collections.map((collection) => {
           const { slug, labels, can } = collection;
-          const total = overview?.collections.find((each) => each.slug === slug)?.total;
+          const total = overview.collections.find((each) => each.slug === slug)?.total ?? 0;
           return (
             <li key={slug} className="tile">
               <Link to={paths.collection(slug)} className="tile-link">
@@ -43,14 +43,8 @@ export function CollectionTiles({ collections, overview }: CollectionTilesProps)
                   <span>{labels.plural}</span>
                 </span>
                 <span className="tile-count">
-                  {total === undefined ? (
-                    <Skeleton width="3rem" height="1.375rem" />
-                  ) : (
-                    <>
-                      <span aria-hidden="true">{formats.number(total)}</span>
-                      <VisuallyHidden>{t.documents(total)}</VisuallyHidden>
-                    </>
-                  )}
+                  <span aria-hidden="true">{formats.number(total)}</span>
+                  <VisuallyHidden>{t.documents(total)}</VisuallyHidden>
                 </span>
               </Link>
               {can.create !== false && (

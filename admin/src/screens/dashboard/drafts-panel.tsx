@@ -13,30 +13,22 @@ import { dashboardTexts } from './texts.js';
 /** Max lines in the list. */
 const maxShown = 10;
 
-interface DraftsPanelProps {
-  /** Undefined while loading. */
-  readonly overview: AdminOverview | undefined;
-}
-
 /**
  * Lists drafts that wait to be published. In a service with users these are drafts of other users and drafts
  * without a known author; the user's own drafts are in another list.
  */
-export function DraftsPanel({ overview }: DraftsPanelProps): ReactNode {
+export function DraftsPanel({ overview }: { readonly overview: AdminOverview }): ReactNode {
   const t = useTexts(dashboardTexts);
   const hasUsers = useAuthMeta() !== null;
-  const shown = overview && (hasUsers ? draftsOfOthers(overview) : overview.drafts);
+  const shown = hasUsers ? draftsOfOthers(overview) : overview.drafts;
   return (
     <Panel
       title={hasUsers ? t.toReview : t.drafts}
       items={shown}
       empty={hasUsers ? t.nothingToReview : t.noDrafts}
-      lines={4}
-      foot={
-        <AllDrafts collections={overview?.collections ?? []} shown={Math.min(shown?.length ?? 0, maxShown)} />
-      }
+      foot={<AllDrafts collections={overview.collections} shown={Math.min(shown.length, maxShown)} />}
     >
-      {shown?.slice(0, maxShown).map((draft) => (
+      {shown.slice(0, maxShown).map((draft) => (
         <DocumentLine
           key={`${draft.slug} ${draft.id}`}
           document={draft}

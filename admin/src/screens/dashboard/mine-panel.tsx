@@ -5,18 +5,13 @@ import { ChangeLines } from './change-lines.js';
 import { Panel } from './panel.js';
 import { dashboardTexts } from './texts.js';
 
-interface MinePanelProps {
-  /** Undefined while loading. */
-  readonly overview: AdminOverview | undefined;
-}
-
 /** What the user has changed recently: drafts and pending changes first, since they wait for the user. */
-export function MinePanel({ overview }: MinePanelProps): ReactNode {
+export function MinePanel({ overview }: { readonly overview: AdminOverview }): ReactNode {
   const t = useTexts(dashboardTexts);
-  const mine = overview && ownChanges(overview);
+  const mine = ownChanges(overview);
   return (
-    <Panel title={t.mine} items={mine} empty={t.nothingMine} lines={4}>
-      <ChangeLines changes={mine ?? []} scheduled={overview?.scheduled ?? []} />
+    <Panel title={t.mine} items={mine} empty={t.nothingMine}>
+      <ChangeLines changes={mine} scheduled={overview.scheduled} />
     </Panel>
   );
 }

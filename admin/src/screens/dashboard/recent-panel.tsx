@@ -6,16 +6,15 @@ import { Panel } from './panel.js';
 import { dashboardTexts } from './texts.js';
 
 interface RecentPanelProps {
-  /** Undefined while loading. */
-  readonly recent: readonly AdminRecent[] | undefined;
-  readonly scheduled: OverviewLists['scheduled'] | undefined;
+  readonly recent: readonly AdminRecent[];
+  readonly scheduled: OverviewLists['scheduled'];
 }
 
-export function RecentPanel({ recent, scheduled = [] }: RecentPanelProps): ReactNode {
+export function RecentPanel({ recent, scheduled }: RecentPanelProps): ReactNode {
   const t = useTexts(dashboardTexts);
   return (
-    <Panel title={t.recent} items={recent} empty={t.noRecent} lines={6}>
-      <ChangeLines changes={recent ?? []} scheduled={scheduled} />
+    <Panel title={t.recent} items={recent} empty={t.noRecent}>
+      <ChangeLines changes={recent} scheduled={scheduled} />
     </Panel>
   );
 }

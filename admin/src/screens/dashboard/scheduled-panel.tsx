@@ -8,15 +8,15 @@ import { Panel } from './panel.js';
 import { dashboardTexts } from './texts.js';
 
 interface ScheduledPanelProps {
-  readonly scheduled: OverviewLists['scheduled'] | undefined;
+  readonly scheduled: OverviewLists['scheduled'];
 }
 
 /** The scheduled steps: which documents are published or unpublished, and when. */
 export function ScheduledPanel({ scheduled }: ScheduledPanelProps): ReactNode {
   const t = useTexts(dashboardTexts);
   return (
-    <Panel title={t.scheduled} items={scheduled} empty={t.noScheduled} lines={3}>
-      {scheduled?.map((step) => (
+    <Panel title={t.scheduled} items={scheduled} empty={t.noScheduled}>
+      {scheduled.map((step) => (
         <DocumentLine
           key={`${step.slug} ${step.id} ${step.action}`}
           document={step}

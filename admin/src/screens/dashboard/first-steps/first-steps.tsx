@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { AdminOverview } from '../../../../../runtime/codegen/admin-overview.js';
+import type { Api } from '../../../api/api.js';
 import { useApi } from '../../../api/api-context.js';
 import { useMeta } from '../../../api/meta-context.js';
 import { paths } from '../../../app/paths.js';
@@ -14,6 +15,15 @@ import { firstSteps, type Step } from './steps.js';
 import { firstStepsTexts } from './texts.js';
 import './first-steps.css';
 
+/** Counts the API keys. */
+export function anyKeyQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['api-keys', 'any'],
+    queryFn: ({ signal }) =>
+      api.call<{ readonly totalDocs: number }>('GET', 'auth/api-keys?limit=0', undefined, { signal }),
+  });
+}
+
 /** What a new service needs first. It goes away when all is done, or when the user puts it away. */
 export function FirstSteps({ overview }: { readonly overview: AdminOverview }): ReactNode {
   const t = useTexts(firstStepsTexts);
@@ -22,12 +32,7 @@ export function FirstSteps({ overview }: { readonly overview: AdminOverview }): 
   const id = useId();
   const [isAway, setIsAway] = useState(false);
   const mayManageKeys = meta.auth?.can.manageApiKeys === true;
-  const keys = useQuery({
-    queryKey: ['api-keys', 'any'],
-    queryFn: ({ signal }) =>
-      api.call<{ readonly totalDocs: number }>('GET', 'auth/api-keys?limit=0', undefined, { signal }),
-    enabled: !isAway && mayManageKeys,
-  });
+  const keys = useQuery({ ...anyKeyQuery(api), enabled: !isAway && mayManageKeys });
   const steps = firstSteps(meta, overview, keys.data?.totalDocs ?? 0);
   const isKnown = !mayManageKeys || keys.data !== undefined;
   const done = steps.filter(({ isDone }) => isDone).length;

@@ -19,6 +19,8 @@ import { type WidgetField, widgetField } from './widget-field.js';
 import { type WidgetGroup, type WidgetNumbers, widgetQuery } from './widget-query.js';
 import './widgets.css';
 
+export { widgetQuery };
+
 /** The widgets of the config, as far as the user may read what they count. */
 export function CountWidgets(): ReactNode {
   const { overview = [], collections } = useMeta();
