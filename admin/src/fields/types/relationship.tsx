@@ -4,9 +4,11 @@ import type { Document, Value } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
 import { titleOf } from '../../documents/listed-value.js';
 import { FileThumbnail } from '../../files/file-thumbnail.js';
+import { pictureField } from '../../files/picture-field.js';
 import { asList, Few } from '../families/few.js';
 import { isMany, noShape, noTitle, plainText } from '../families/plain.js';
 import type { CellProps, FieldType } from '../field-type.js';
+import { usePictures } from '../relationship/pictures-context.js';
 
 /** One or several documents of other collections. */
 export const relationship: FieldType = {
@@ -26,21 +28,26 @@ export const relationship: FieldType = {
  */
 function RelationshipCell({ field, value }: CellProps): ReactNode {
   const { collections } = useMeta();
+  const pictureAt = usePictures();
   const shown = asList(value).flatMap((each) => {
     const reference = referenceOf(each, field);
     if (reference === null) return [];
     const { document, collection } = reference;
     const target = collections.find(({ slug }) => slug === collection);
     const name = titleOf(document, target?.useAsTitle ?? 'id') || document.id;
-    return [{ name, document, hasFile: target?.upload !== undefined }];
+    if (target?.upload !== undefined) return [{ name, picture: document }];
+    const own = target && pictureField(target);
+    const [id, slug] = [own && document[own.name], own?.to?.[0]];
+    const found = typeof id === 'string' && slug !== undefined ? pictureAt({ collection: slug, id }) : null;
+    return [{ name, picture: found }];
   });
   const names = shown.map(({ name }) => name);
-  const pictured = shown.filter(({ hasFile }) => hasFile).slice(0, 2);
-  if (pictured.length === 0) return <Few values={names} />;
+  const pictures = shown.flatMap(({ picture }) => picture ?? []).slice(0, 2);
+  if (pictures.length === 0) return <Few values={names} />;
   return (
     <span className="cell-pictured">
-      {pictured.map(({ document }) => (
-        <FileThumbnail key={document.id} document={document} pixels={32} />
+      {pictures.map((picture) => (
+        <FileThumbnail key={picture.id} document={picture} pixels={32} />
       ))}
       <Few values={names} />
     </span>

@@ -5,6 +5,7 @@ import { isSvcError } from '../../../../templates/sdk/errors.js';
 import { useApi } from '../../api/api-context.js';
 import { useMeta } from '../../api/meta-context.js';
 import { useIsNarrow } from '../../browser/narrow.js';
+import { coverField, pictureField } from '../../files/picture-field.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
@@ -26,6 +27,7 @@ import { isEverywhere, nextSort, printListState, whereInFolder, wholeWhere } fro
 import { ListTable } from './list-table.js';
 import { ListToolbar } from './list-toolbar.js';
 import { LookSwitch } from './look-switch.js';
+import { RelatedPictures } from './related-pictures.js';
 import { ScheduledProvider } from './scheduled-context.js';
 import { useSelection } from './selection.js';
 import { listTexts } from './texts.js';
@@ -78,7 +80,10 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
   const sort = state.sort ?? (words === undefined ? meta.defaultSort : undefined);
   const targetOf = (slug: string): AdminCollectionMeta | undefined =>
     collections.find((each) => each.slug === slug);
-  const select = selectOf(columns, targetOf, meta, words !== undefined);
+  const isCards = isNarrow || look === 'grid';
+  const hasCovers = look === 'grid' && meta.upload === undefined;
+  const picture = meta.upload !== undefined ? undefined : (hasCovers ? coverField : pictureField)(meta);
+  const select = selectOf(columns, meta, { targetOf, isSearched: words !== undefined, picture });
   const onSort = (path: string): void => change({ sort: nextSort(path, state.sort ?? meta.defaultSort) });
 
   const unused = state.unused && meta.upload !== undefined ? true : undefined;
@@ -218,17 +223,21 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
             />
           </Suspense>
         ) : (
-          <ListTable
-            meta={meta}
-            columns={columns}
-            docs={docs}
-            sort={sort ?? ''}
-            onSort={onSort}
-            selection={canSelect ? selection : null}
-            loadingRows={list.data === undefined || isHeld ? Math.min(state.limit, 12) : 0}
-            isStale={list.isPlaceholderData}
-            isCards={isNarrow || look === 'grid'}
-          />
+          <RelatedPictures columns={columns} docs={docs}>
+            <ListTable
+              meta={meta}
+              columns={columns}
+              docs={docs}
+              sort={sort ?? ''}
+              onSort={onSort}
+              selection={canSelect ? selection : null}
+              loadingRows={list.data === undefined || isHeld ? Math.min(state.limit, 12) : 0}
+              isStale={list.isPlaceholderData}
+              isCards={isCards}
+              hasCovers={hasCovers}
+              picture={picture}
+            />
+          </RelatedPictures>
         )}
       </ScheduledProvider>
       {canSelect && (

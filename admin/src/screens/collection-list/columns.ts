@@ -1,6 +1,7 @@
 import type { AdminCollectionMeta, AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { isRelation } from '../../documents/reference.js';
 import { fieldTypeOf } from '../../fields/types/index.js';
+import { pictureField } from '../../files/picture-field.js';
 import { fileSelect } from '../../files/stored-file.js';
 import type { Translated } from '../../i18n/catalogue.js';
 import type { en } from './texts.en.js';
@@ -92,25 +93,42 @@ export function columnsOf(
   return [...wanted].flatMap((path) => fields.find((field) => field.path === path) ?? []);
 }
 
+interface Shown {
+  readonly targetOf: (slug: string) => AdminCollectionMeta | undefined;
+  /** Whether words are searched. */
+  readonly isSearched: boolean;
+  /** The field with the picture of each document. */
+  readonly picture: AdminFieldMeta | undefined;
+}
+
 /** The value of `select` that the columns need; of relations only the titles and pictures. */
 export function selectOf(
   columns: readonly ListField[],
-  targetOf: (slug: string) => AdminCollectionMeta | undefined,
   { drafts, upload, fields, search = [] }: AdminCollectionMeta,
-  isSearched: boolean,
+  { targetOf, isSearched, picture }: Shown,
 ): string {
   const paths = columns.flatMap(({ path, type, to, polymorphic }) => {
     if (path === 'id') return [];
     const target = isRelation({ type }) && !polymorphic ? targetOf(to?.[0] ?? '') : undefined;
     if (target === undefined) return [path];
-    const shown = target.upload === undefined ? [] : fileSelect(target.fields);
-    return [...new Set([target.useAsTitle, ...shown])].map((name) => `${path}.${name}`);
+    const shown = target.upload === undefined ? [pictureField(target)?.name] : fileSelect(target.fields);
+    return [...new Set([target.useAsTitle, ...shown])].flatMap((name) => (name ? [`${path}.${name}`] : []));
   });
+  const ofPicture = fileSelect(targetOf(picture?.to?.[0] ?? '')?.fields ?? []);
+  const pictured = ofPicture.map((name) => `${picture?.path}.${name}`);
   const ofFile = upload === undefined ? [] : fileSelect(fields);
   // What was found is shown as far as it is selected.
   const found = isSearched ? search : [];
   return [
-    ...new Set([...paths, ...found, ...ofFile, '_revision', ...(drafts ? ['_status', '_pending'] : [])]),
+    ...new Set([
+      ...paths,
+      ...found,
+      ...ofFile,
+      ...pictured,
+      '_revision',
+      'updatedAt',
+      ...(drafts ? ['_status', '_pending'] : []),
+    ]),
   ].join(',');
 }
 

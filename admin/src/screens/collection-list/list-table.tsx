@@ -1,12 +1,16 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
-import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminCollectionMeta, AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document } from '../../api/documents.js';
 import { paths } from '../../app/paths.js';
 import { titleOf } from '../../documents/listed-value.js';
 import { FileThumbnail } from '../../files/file-thumbnail.js';
+import { pictureOf } from '../../files/picture-field.js';
 import { useTexts } from '../../i18n/language.js';
+import { Avatar } from '../../ui/avatar.js';
 import { classNames } from '../../ui/class-names.js';
+import { DateTime } from '../../ui/date-time.js';
+import { Icon } from '../../ui/icon.js';
 import { Checkbox } from '../../ui/inputs.js';
 import { Link } from '../../ui/link.js';
 import { Skeleton } from '../../ui/states.js';
@@ -36,6 +40,10 @@ interface ListTableProps {
   readonly isStale: boolean;
   /** Whether each row is a card. */
   readonly isCards: boolean;
+  /** Whether each card has a picture above its title. */
+  readonly hasCovers: boolean;
+  /** The field with the picture of each document. */
+  readonly picture: AdminFieldMeta | undefined;
 }
 
 /** Cards have no columns. */
@@ -96,13 +104,14 @@ interface RowProps extends ListTableProps {
 }
 
 function Row(props: RowProps): ReactNode {
-  const { meta, columns, document, selection, ids, widths } = props;
+  const { meta, columns, document, selection, ids, widths, isCards, hasCovers, picture } = props;
   const t = useTexts(listTexts);
   const [, navigate] = useLocation();
   // A click with the shift key also selects the rows in between.
   const isShifted = useRef(false);
   const to = paths.document(meta.slug, document.id);
   const title = titleOf(document, meta.useAsTitle) || t.untitled;
+  const shown = isCards ? columns.filter(({ path }) => !cardState.includes(path)) : columns;
   const hasStatus = columns.some(({ path }) => path === '_status');
   const open = (event: MouseEvent): void => {
     const isControl =
@@ -131,16 +140,23 @@ function Row(props: RowProps): ReactNode {
           />
         </td>
       )}
-      {columns.map((column, index) =>
+      {shown.map((column, index) =>
         index === 0 ? (
           <th key={column.path} scope="row" className="list-title" style={widthStyle(widths.of(column.path))}>
+            {hasCovers && <CardCover document={document} field={picture} />}
             <span className="list-title-line">
               {meta.upload !== undefined && <FileThumbnail document={document} pixels={32} />}
+              {!hasCovers && <RowPicture document={document} field={picture} title={title} />}
               <Link to={to} className="list-link" data-stop="">
                 <FoundTitle title={title} path={meta.useAsTitle} document={document} />
               </Link>
-              {!hasStatus && <ListedStatus document={document} isQuiet />}
+              {!hasStatus && !isCards && (
+                <span className="list-badges">
+                  <ListedStatus document={document} isQuiet />
+                </span>
+              )}
             </span>
+            {isCards && <CardState document={document} />}
             <FoundText meta={meta} document={document} />
           </th>
         ) : (
@@ -161,6 +177,44 @@ function Row(props: RowProps): ReactNode {
     </tr>
   );
 }
+
+interface PictureProps {
+  readonly document: Document;
+  readonly field: AdminFieldMeta | undefined;
+}
+
+/** Where documents have pictures, one without it has its initials: the titles begin in one line. */
+function RowPicture({ document, field, title }: PictureProps & { readonly title: string }): ReactNode {
+  if (field === undefined) return null;
+  const file = pictureOf(document, field);
+  return <Avatar name={title} picture={file && <FileThumbnail document={file} pixels={32} />} />;
+}
+
+/** Where cards have pictures, one without it has the room of one: the titles of a line begin in one line. */
+function CardCover({ document, field }: PictureProps): ReactNode {
+  if (field === undefined) return null;
+  const file = pictureOf(document, field);
+  return (
+    <span className="card-cover">
+      {file === null ? <Icon name="image" /> : <FileThumbnail document={file} pixels={320} />}
+    </span>
+  );
+}
+
+/** What a card says of its document below the title, whatever its columns are. */
+function CardState({ document }: { readonly document: Document }): ReactNode {
+  return (
+    <span className="card-state">
+      <span className="list-badges">
+        <ListedStatus document={document} />
+      </span>
+      {document.updatedAt !== null && <DateTime value={document.updatedAt} style="relative" />}
+    </span>
+  );
+}
+
+/** Columns that a card shows below its title anyway. */
+const cardState: readonly string[] = ['_status', 'updatedAt'];
 
 interface LoadingRowsProps {
   readonly rows: number;

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { AdminMeta, AdminOverview } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminMeta } from '../../../../runtime/codegen/admin-meta.js';
+import type { AdminOverview } from '../../../../runtime/codegen/admin-overview.js';
 import type { Api } from '../../api/api.js';
 import { useApi } from '../../api/api-context.js';
 import { useMeta } from '../../api/meta-context.js';

@@ -67,9 +67,13 @@ export function userParameters(filter: UserFilter): Readonly<Record<string, stri
   };
 }
 
-/** Reads one page of the users that match the filter. */
-export function userListQuery(api: Api, filter: UserFilter) {
-  const parameters = userParameters(filter);
+/**
+ * Reads one page of the users that match the filter.
+ *
+ * @param hasPictures - whether their pictures are read too.
+ */
+export function userListQuery(api: Api, filter: UserFilter, hasPictures: boolean) {
+  const parameters = { ...userParameters(filter), ...(hasPictures && { depth: '1' }) };
   return queryOptions({
     queryKey: [...usersKey, 'list', parameters],
     queryFn: ({ signal }) =>

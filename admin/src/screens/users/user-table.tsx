@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
+import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { nameOfUser, type User } from '../../accounts/user.js';
 import { useAuthMeta } from '../../api/meta-context.js';
 import { paths } from '../../app/paths.js';
 import { useRoleLabel } from '../../app/use-role-label.js';
+import { FileThumbnail } from '../../files/file-thumbnail.js';
+import { pictureOf } from '../../files/picture-field.js';
 import { useFormats } from '../../i18n/formats.js';
 import { useTexts } from '../../i18n/language.js';
+import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/badge.js';
 import { classNames } from '../../ui/class-names.js';
 import { DateTime } from '../../ui/date-time.js';
@@ -15,6 +19,8 @@ import { usersTexts } from './texts.js';
 
 interface UserTableProps {
   readonly users: readonly User[];
+  /** The field with the picture of each user; undefined where there is none. */
+  readonly picture: AdminFieldMeta | undefined;
   /** End of the lock by user id; undefined while it is unknown. */
   readonly locks: ReadonlyMap<string, string> | undefined;
   readonly sort: string;
@@ -23,7 +29,7 @@ interface UserTableProps {
   readonly onSort: (sort: string) => void;
 }
 
-export function UserTable({ users, locks, sort, isStale, onSort }: UserTableProps): ReactNode {
+export function UserTable({ users, picture, locks, sort, isStale, onSort }: UserTableProps): ReactNode {
   const t = useTexts(usersTexts);
   return (
     <Table label={t.title} className={classNames(isStale && 'is-stale')}>
@@ -43,7 +49,7 @@ export function UserTable({ users, locks, sort, isStale, onSort }: UserTableProp
       </thead>
       <tbody>
         {users.map((user) => (
-          <UserRow key={user.id} user={user} lockedUntil={locks?.get(user.id)} />
+          <UserRow key={user.id} user={user} picture={picture} lockedUntil={locks?.get(user.id)} />
         ))}
       </tbody>
     </Table>
@@ -77,24 +83,29 @@ function SortableHead({ field, label, sort, onSort, className }: SortableHeadPro
 
 interface UserRowProps {
   readonly user: User;
+  readonly picture: AdminFieldMeta | undefined;
   readonly lockedUntil: string | undefined;
 }
 
-function UserRow({ user, lockedUntil }: UserRowProps): ReactNode {
+function UserRow({ user, picture, lockedUntil }: UserRowProps): ReactNode {
   const t = useTexts(usersTexts);
   const roleLabel = useRoleLabel();
   const formats = useFormats();
   const isSelf = useAuthMeta()?.user.id === user.id;
+  const file = pictureOf(user, picture);
   return (
     <tr>
       <th scope="row" title={user.email}>
-        <span className="user-cell">
-          <span>
-            <Link to={paths.user(user.id)}>{nameOfUser(user)}</Link>{' '}
-            {isSelf && <Badge kind="accent">{t.you}</Badge>}
+        <span className="user-line">
+          <Avatar name={nameOfUser(user)} picture={file && <FileThumbnail document={file} pixels={32} />} />
+          <span className="user-cell">
+            <span>
+              <Link to={paths.user(user.id)}>{nameOfUser(user)}</Link>{' '}
+              {isSelf && <Badge kind="accent">{t.you}</Badge>}
+            </span>
+            {user.name && <span className="user-email">{user.email}</span>}
+            <span className="user-email narrow-only">{roleLabel(user.role)}</span>
           </span>
-          {user.name && <span className="user-email">{user.email}</span>}
-          <span className="user-email narrow-only">{roleLabel(user.role)}</span>
         </span>
       </th>
       <td className="wide-only">{roleLabel(user.role)}</td>

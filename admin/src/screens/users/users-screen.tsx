@@ -7,6 +7,7 @@ import { useApi } from '../../api/api-context.js';
 import { useAuthMeta, useCollectionMeta } from '../../api/meta-context.js';
 import { Page } from '../../app/page.js';
 import { paths } from '../../app/paths.js';
+import { pictureField } from '../../files/picture-field.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { ButtonLink } from '../../ui/link.js';
@@ -59,7 +60,9 @@ function UserList(): ReactNode {
   const [, navigate] = useLocation();
   const api = useApi();
   const filter = readUserFilter(useSearch());
-  const query = useQuery(userListQuery(api, filter));
+  const users = useCollectionMeta('users');
+  const picture = users && pictureField(users);
+  const query = useQuery(userListQuery(api, filter, picture !== undefined));
   const { data, isPlaceholderData } = query;
   const { data: locks } = useQuery(locksQuery(api, data?.docs.map(({ id }) => id) ?? []));
   useAnnounced(data && !isPlaceholderData ? t.found(data.totalDocs) : null);
@@ -85,9 +88,10 @@ function UserList(): ReactNode {
           />
         }
       >
-        {(users) => (
+        {(docs) => (
           <UserTable
-            users={users}
+            users={docs}
+            picture={picture}
             locks={locks}
             sort={filter.sort}
             isStale={isPlaceholderData}

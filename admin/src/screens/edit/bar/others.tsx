@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AdminPresence } from '../../../../../runtime/codegen/admin-replies.js';
 import { useFormats } from '../../../i18n/formats.js';
 import { useTexts } from '../../../i18n/language.js';
-import { Icon } from '../../../ui/icon.js';
+import { Avatar } from '../../../ui/avatar.js';
 import { useAnnounced } from '../../../ui/toast.js';
 import { barTexts } from './texts.js';
 
@@ -23,8 +23,12 @@ export function Others({ others }: { readonly others: AdminPresence['others'] })
   if (text === null) return null;
   return (
     <span className="document-others" title={t.othersRead(names(others), others.length)}>
-      <Icon name="users" />
-      {text}
+      <span className="avatars">
+        {others.slice(0, 3).map(({ id, name }) => (
+          <Avatar key={id} name={name ?? t.somebody} isSmall />
+        ))}
+      </span>
+      <span className="document-others-text">{text}</span>
     </span>
   );
 }
