@@ -203,7 +203,7 @@ function fieldMeta(field: IrField, isFixed: boolean): AdminFieldMeta {
 /** Rules with the same name in the config, in descriptors, and here. */
 const ruleNames = [
   ...['required', 'unique', 'hasMany', 'integer', 'min', 'max', 'minLength', 'maxLength', 'pattern'],
-  ...['minRows', 'maxRows', 'time', 'from', 'to', 'polymorphic', 'collection', 'on'],
+  ...['minRows', 'maxRows', 'time', 'from', 'to', 'polymorphic', 'collection', 'on', 'blocksField'],
 ] as const;
 
 type Rules = Partial<AdminFieldMeta>;

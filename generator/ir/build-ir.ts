@@ -201,7 +201,7 @@ function irField(config: FieldConfig, descriptor: FieldDescriptor, place: Place,
       ? fieldList(config.fields, descriptor.fields, place, context)
       : { fields: [], layout: [] };
   const blocks =
-    'blocks' in config && 'blocks' in descriptor
+    config.type === 'blocks' && 'blocks' in descriptor
       ? zip(config.blocks, descriptor.blocks).map(([block, own]) => irBlock(block, own, place, context))
       : [];
   return {

@@ -99,7 +99,7 @@ function inField(field: FieldConfig, spot: Spot): readonly GivenFunction[] {
     ...given(admin.condition, spot, 'condition'),
     ...('rowLabel' in admin ? given(admin.rowLabel, spot, 'rowLabel') : []),
     ...('fields' in field ? inList(field.fields, below(spot, 'fields')) : []),
-    ...('blocks' in field
+    ...(field.type === 'blocks'
       ? field.blocks.flatMap((block, position) => inBlock(block, position, below(spot, 'blocks')))
       : []),
   ];

@@ -267,6 +267,8 @@ export interface AdminFieldMeta extends AdminRowLabel {
   /** What arranges them; absent without any. */
   readonly layout?: readonly AdminLayoutPart[];
   readonly blocks?: readonly AdminBlockMeta[];
+  /** Of a rich text: the name of the blocks field beside it whose blocks are inside the text. */
+  readonly blocksField?: string;
 }
 
 export interface AdminBlockMeta extends AdminRowLabel {

@@ -57,6 +57,8 @@ export interface JsonField extends FieldBase, Stored {
   readonly imageSizes?: readonly string[];
   /** A rich text of a config with files: documents with files that it shows are listed as references. */
   readonly showsFiles?: true;
+  /** Of a rich text: the name of the blocks field beside it whose rows its nodes `block` name. */
+  readonly blocksField?: string;
 }
 
 /** The `pattern` of a text. */

@@ -42,6 +42,12 @@ export function codeSpan(text: string): string {
   return `${fence} ${text} ${fence}`;
 }
 
+/** What the nodes of a rich text with blocks name. */
+export function blocksNote(descriptor: FieldDescriptor): string | null {
+  if (descriptor.type !== 'richText' || descriptor.blocksField === undefined) return null;
+  return `A node \`block\` shows the row of ${codeSpan(descriptor.blocksField)} with its \`attrs.id\`.`;
+}
+
 /** The target collections of a relation's ids. */
 export function targetNote(descriptor: FieldDescriptor): string | null {
   if (!isRelation(descriptor) || descriptor.polymorphic) return null;

@@ -7,7 +7,7 @@ import { fieldTypeOf } from '../../fields/index.js';
 import type { IrBlock, IrField } from '../../ir/ir.js';
 import { isRequired, type Mode, type RowMode, rowMode } from '../presence.js';
 import type { Context } from './context.js';
-import { codeSpan, describeField, markdown, sentences, targetNote } from './describe.js';
+import { blocksNote, codeSpan, describeField, markdown, sentences, targetNote } from './describe.js';
 import { orOperator } from './operator-schema.js';
 import {
   choiceBy,
@@ -119,6 +119,7 @@ function inputNote(descriptor: FieldDescriptor, mode: Mode): string | null {
   const pattern = 'pattern' in descriptor ? descriptor.pattern : undefined;
   return sentences(
     targetNote(descriptor),
+    blocksNote(descriptor),
     pattern !== undefined &&
       !isUnicodePattern(pattern) &&
       `Matches ${codeSpan(`/${pattern.source}/${pattern.flags}`)}.`,

@@ -4,7 +4,7 @@ import { isNeverEmpty } from '../../../runtime/fields/never-empty.js';
 import { fieldTypeOf } from '../../fields/index.js';
 import type { IrBlock, IrField } from '../../ir/ir.js';
 import type { Context } from './context.js';
-import { describeField, markdown, sentences, targetNote } from './describe.js';
+import { blocksNote, describeField, markdown, sentences, targetNote } from './describe.js';
 import type { OutputShape } from './output-shape.js';
 import {
   anyOf,
@@ -32,7 +32,11 @@ export function outputProperties(
     const schema = outputField(field, shape, context);
     properties[field.descriptor.name] = described(
       isReadOnly(field.descriptor) ? { ...schema, readOnly: true } : schema,
-      sentences(describeField(field), shape.relations === 'ids' && targetNote(field.descriptor)),
+      sentences(
+        describeField(field),
+        blocksNote(field.descriptor),
+        shape.relations === 'ids' && targetNote(field.descriptor),
+      ),
     );
   }
   return properties;

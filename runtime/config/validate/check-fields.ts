@@ -4,9 +4,10 @@ import { nearestName } from '../../util/near-miss.js';
 import { isLayoutKind, type LayoutKind, layoutKinds } from '../fields-of.js';
 import { checkDefault } from './check-default.js';
 import { checkLayout, type InnerList } from './check-layout.js';
+import { checkTextBlocks } from './check-text-blocks.js';
 import { checkTogether } from './check-together.js';
 import { anyTranslated, checkOptions, isPlainObject, type PlainObject, translated } from './checks.js';
-import { fieldEntries, maxLayoutDepth } from './field-entries.js';
+import { type FieldEntry, fieldEntries, maxLayoutDepth } from './field-entries.js';
 import { fieldRules, typeOfOthers } from './field-options.js';
 import type { FieldSurroundings } from './field-surroundings.js';
 import { camelCase, checkBlockSlug, checkName, checkNameClash, isGiven } from './names.js';
@@ -39,7 +40,12 @@ export function checkFields(
 ): void {
   // The list is an option of its owner; the path of a field continues from there.
   const path = place.subject ? `${place.path}.${place.subject}` : place.path;
-  checkList({ list: fields, place }, { where, path, names: new Map(), layouts: 0, inRow: false }, check);
+  const beside = fieldEntries(fields);
+  checkList(
+    { list: fields, place },
+    { where, path, names: new Map(), beside, layouts: 0, inRow: false },
+    check,
+  );
 }
 
 /** What fields share with those around them: layouts change nothing of it. */
@@ -49,6 +55,8 @@ interface ListSituation {
   readonly path: string;
   /** Names of the fields so far, by their lower case. */
   readonly names: Map<string, string>;
+  /** All of them, with those that follow. */
+  readonly beside: readonly FieldEntry[];
   /** Number of layouts around the list. */
   readonly layouts: number;
   /** Directly in a row, which contains nothing but fields. */
@@ -57,7 +65,7 @@ interface ListSituation {
 
 function checkList({ list, place }: InnerList, situation: ListSituation, check: FieldCheck): void {
   const { problems } = check;
-  const { where, path, names } = situation;
+  const { where, path, names, beside } = situation;
   if (list === undefined) return;
   if (!Array.isArray(list)) {
     problems.add(place, `must be a list of fields, not ${showValue(list)}`);
@@ -87,7 +95,7 @@ function checkList({ list, place }: InnerList, situation: ListSituation, check: 
       );
     } else {
       const naming = namingOption({ ...place, path, subject: null }, position, 'name');
-      checkField(field, own, { inner, names, naming }, check);
+      checkField(field, own, { inner, names, beside, naming }, check);
     }
   }
 }
@@ -123,6 +131,8 @@ interface FieldSituation {
   readonly inner: FieldSurroundings;
   /** Names of the siblings so far, by their lower case. */
   readonly names: Map<string, string>;
+  /** All siblings, and the field itself. */
+  readonly beside: readonly FieldEntry[];
   /** Position of its `name`. */
   readonly naming: Place;
 }
@@ -130,7 +140,7 @@ interface FieldSituation {
 function checkField(
   field: unknown,
   place: Place,
-  { inner, names, naming }: FieldSituation,
+  { inner, names, beside, naming }: FieldSituation,
   check: FieldCheck,
 ): void {
   const { problems } = check;
@@ -158,6 +168,7 @@ function checkField(
   checkFieldAdmin(field, place, inner, check);
   checkNested(field, place, { ...inner, around: [...inner.around, field] }, check);
   if (type === 'array') checkRowLabel(field, place, problems);
+  if (type === 'richText') checkTextBlocks(field, place, beside, problems);
 }
 
 /** Of an array or a block: a name has to be that of a field in its rows. */

@@ -274,6 +274,53 @@ describe('options of fields', () => {
   });
 });
 
+describe('blocks of a rich text', () => {
+  const box = { slug: 'box', fields: [title] };
+  const boxes = { name: 'boxes', type: 'blocks', blocks: [box] };
+  const body = { name: 'body', type: 'richText', blocks: 'boxes' };
+  const nested = { ...boxes, blocks: [{ slug: 'outer', fields: [title, body, boxes] }] };
+
+  test('are those of a field beside it, in tabs, groups and rows too', () => {
+    const tabs = { type: 'tabs', tabs: [{ label: 'A', fields: [boxes] }] };
+    expect(issues(posts([body, tabs]))).toEqual([]);
+    for (const type of ['group', 'array'])
+      expect(issues(posts([title, { name: 'inner', type, fields: [boxes, body] }]))).toEqual([]);
+    const row = { name: 'rows', type: 'blocks', blocks: [{ slug: 'row', fields: [boxes, body] }] };
+    expect(issues(posts([title, row]))).toEqual([]);
+  });
+
+  test.each<[unknown[], string]>([
+    [[body], 'body.blocks: names "boxes", and there is no such field beside it.'],
+    [
+      [{ ...body, blocks: 'box' }, boxes],
+      'body.blocks: names "box", and there is no such field beside it. [boxes]',
+    ],
+    [[{ ...body, blocks: 'title' }, title], 'body.blocks: names "title", which is not a blocks field.'],
+    [
+      [body, { name: 'other', type: 'group', fields: [boxes] }],
+      'body.blocks: names "boxes", and there is no such field beside it.',
+    ],
+    [
+      [body, { ...body, name: 'more' }, boxes],
+      'more.blocks: names "boxes", whose blocks another rich text shows already.',
+    ],
+    [
+      [{ ...body, virtual: () => null }, boxes],
+      'body.blocks: cannot be combined with virtual: a computed text shows no blocks.',
+    ],
+    [
+      [body, nested],
+      'body.blocks: names "boxes", whose blocks have a rich text with blocks: these do not nest.',
+    ],
+    [[{ ...body, blocks: [box] }], 'body.blocks: must be the name of a blocks field beside it, not a list.'],
+  ])('%#', (fields, expected) => {
+    const found = issues(posts([{ ...title, name: 'heading' }, ...fields])).map((issue) =>
+      issue.replace('collections.posts.fields.', '').replace(': blocks ', '.blocks: '),
+    );
+    expect(found).toEqual([expected]);
+  });
+});
+
 describe('defaults that do not fit', () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;

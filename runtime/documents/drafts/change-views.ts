@@ -14,6 +14,7 @@ import { collectReferences, type Reference } from '../relations/reference-plan.j
 import { assembleDocument, type DocumentHead } from '../stored-document.js';
 import { type Completion, completeFields, mergeFields } from '../write/complete-value.js';
 import { freeSlugs } from '../write/slugs.js';
+import { textBlockIssues } from '../write/text-blocks.js';
 import { incompleteData, invalidData } from '../write/validate-data.js';
 import { withDifferences } from './stored-state.js';
 
@@ -42,7 +43,8 @@ export async function changePublished(
   const completion: Completion = { ids: environment.ids, issues: [] };
   const fields = mergeFields(descriptors, { stored: base, patch: data, prefix: '', completion });
   const { issues } = state.published === null ? completed(descriptors, fields, environment) : completion;
-  if (issues.length > 0) throw incompleteData(model.name, issues);
+  const found = [...issues, ...textBlockIssues(descriptors, base, fields)];
+  if (found.length > 0) throw incompleteData(model.name, found);
   const published = assembleDocument(model, nextHead(state, { base, environment }), fields);
   await checkAddedReferences(connection, {
     type,
@@ -61,9 +63,11 @@ export async function changeDraft(
   { environment, type, state, base, data, access }: DocumentChange,
 ): Promise<{ readonly draft: StoredDocument; readonly after: DocumentState }> {
   const { model, references } = type;
+  const { fields: descriptors } = model.descriptor;
   const completion: Completion = { ids: environment.ids, issues: [], isDraft: true };
-  const fields = mergeFields(model.descriptor.fields, { stored: base, patch: data, prefix: '', completion });
-  if (completion.issues.length > 0) throw invalidData(completion.issues);
+  const fields = mergeFields(descriptors, { stored: base, patch: data, prefix: '', completion });
+  const issues = [...completion.issues, ...textBlockIssues(descriptors, base, fields)];
+  if (issues.length > 0) throw invalidData(issues);
   const status = state.published === null ? 'draft' : 'published';
   const draft = assembleDocument(model, { ...nextHead(state, { base, environment }), status }, fields);
   await checkAddedReferences(connection, {

@@ -49,7 +49,7 @@ function bindField(
   if ((field.type === 'group' || field.type === 'array') && 'fields' in config) {
     bindFields(field.fields, config.fields, bound);
   }
-  if (field.type === 'blocks' && 'blocks' in config) {
+  if (field.type === 'blocks' && config.type === 'blocks') {
     const bySlug = new Map(config.blocks.map((block) => [block.slug, block]));
     for (const block of field.blocks) bindFields(block.fields, bySlug.get(block.slug)?.fields ?? [], bound);
   }

@@ -22,6 +22,7 @@ import { newDocument } from './new-document.js';
 import { hasOperators, mayHaveOperators, refuseOperators, withOperators } from './operators.js';
 import { prepareData } from './prepare-data.js';
 import { keepingReadOnly, readOnlyIssues } from './read-only-fields.js';
+import { withoutLostBlocks } from './text-blocks.js';
 import { withoutBuiltIns } from './validate-data.js';
 import { sameJson } from './write-statements.js';
 
@@ -146,8 +147,8 @@ function ofRequest(
   { model: { descriptor } }: DocumentType,
   { intent, allowed, base, access, isBlind }: RequestedUpdate,
 ): { readonly data: JsonObject; readonly refused: readonly Issue[] } {
-  if (intent.isRestored === true) return { data: allowed, refused: [] };
   const { fields } = descriptor;
+  if (intent.isRestored === true) return { data: withoutLostBlocks(fields, allowed, base), refused: [] };
   const refused = readOnlyIssues(fields, intent.data);
   if (!hasOperators(fields, allowed)) return { data: keepingReadOnly(fields, allowed, base), refused };
   refuseOperators(fields, { data: allowed, access, isBlind });

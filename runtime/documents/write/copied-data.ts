@@ -1,8 +1,10 @@
 import type { CollectionDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { badInput, type Issue, issueAt } from '../../errors/service-error.js';
+import { shownFields } from '../../fields/text-with-blocks.js';
 import { isStored } from '../../fields/writable.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
+import { withoutLostBlocks } from './text-blocks.js';
 
 /** A document that is copied. */
 export interface CopiedDocument {
@@ -15,15 +17,16 @@ export interface CopiedDocument {
 }
 
 /**
- * The data of a copy of a document. Rows get new ids, unique values are left empty, and slugs get a suffix
- * when they are stored.
+ * The data of a copy of a document. Rows get new ids, except for those that a rich text names by them; unique
+ * values are left empty, and slugs get a suffix when they are stored.
  *
  * @throws ServiceError BAD_USER_INPUT that names required unique fields which are not given.
  */
 export function copiedData(descriptor: CollectionDescriptor, copy: CopiedDocument): JsonObject {
   const { emptied, issues } = emptiedPaths(descriptor, copy.given);
   if (issues.length > 0) throw badInput(reason('issues.all'), issues);
-  return copyFields(descriptor.fields, copy.stored, { isCopied: copy.isCopied, emptied });
+  const copied = copyFields(descriptor.fields, copy.stored, { isCopied: copy.isCopied, emptied });
+  return withoutLostBlocks(descriptor.fields, copied, copy.given);
 }
 
 interface Emptied {
@@ -70,6 +73,7 @@ interface Copying {
 
 function copyFields(fields: readonly FieldDescriptor[], stored: JsonObject, copying: Copying): JsonObject {
   const copied: Record<string, JsonValue> = {};
+  const shown = shownFields(fields);
   for (const field of fields) {
     const value = ownValue(stored, field.name);
     if (value === undefined || !copying.isCopied(field) || copying.emptied.has(field.path)) continue;
@@ -78,12 +82,16 @@ function copyFields(fields: readonly FieldDescriptor[], stored: JsonObject, copy
       continue;
     }
     if (!isStored(field) || field.readOnly === true) continue;
-    copied[field.name] = copyValue(field, value, copying);
+    copied[field.name] = copyValue(field, value, { ...copying, keepsIds: shown.includes(field.name) });
   }
   return copied;
 }
 
-function copyValue(field: FieldDescriptor, value: JsonValue, copying: Copying): JsonValue {
+function copyValue(
+  field: FieldDescriptor,
+  value: JsonValue,
+  { keepsIds, ...copying }: Copying & { readonly keepsIds: boolean },
+): JsonValue {
   if ((field.type !== 'array' && field.type !== 'blocks') || !Array.isArray(value)) return value;
   // Unique values are outside rows.
   const inRow = { ...copying, emptied: new Set<string>() };
@@ -92,6 +100,8 @@ function copyValue(field: FieldDescriptor, value: JsonValue, copying: Copying): 
     if (field.type === 'array') return copyFields(field.fields, row, inRow);
     const blockType = ownValue(row, 'blockType') ?? null;
     const block = field.blocks.find(({ slug }) => slug === blockType);
-    return { blockType, ...copyFields(block?.fields ?? [], row, inRow) };
+    const id = keepsIds ? ownValue(row, 'id') : undefined;
+    const head = id === undefined ? { blockType } : { id, blockType };
+    return { ...head, ...copyFields(block?.fields ?? [], row, inRow) };
   });
 }

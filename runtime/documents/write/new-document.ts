@@ -9,6 +9,7 @@ import { collectReferences } from '../relations/reference-plan.js';
 import { assembleDocument } from '../stored-document.js';
 import { type Completion, completeFields } from './complete-value.js';
 import { freeSlugs } from './slugs.js';
+import { textBlockIssues } from './text-blocks.js';
 import { incompleteData } from './validate-data.js';
 
 /** The prepared data of a document that does not exist yet. */
@@ -29,7 +30,8 @@ export async function newDocument(
   const { model, references } = type;
   const completion: Completion = { ids, issues: [], isDraft };
   const fields = completeFields(model.descriptor.fields, { data, prefix: '', completion });
-  if (completion.issues.length > 0) throw incompleteData(model.name, completion.issues);
+  const issues = [...completion.issues, ...textBlockIssues(model.descriptor.fields, {}, fields)];
+  if (issues.length > 0) throw incompleteData(model.name, issues);
   const now = new Date(clock()).toISOString();
   const id = ids();
   const document = assembleDocument(

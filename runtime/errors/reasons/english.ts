@@ -227,6 +227,8 @@ export const english = {
   'text.surrogate': 'The text holds half of a surrogate pair.',
   'text.tooLongForIndex': 'A text is too long for the index of its field.',
   'text.unsupportedCharacter': 'A text holds a character that the database cannot keep.',
+  'text.unknownBlock': ({ field }: { field: string }) => `Must be the id of a block in ${quoted(field)}.`,
+  'text.blockTwice': 'The text shows this block already.',
   'date.yearOutOfRange': 'The year must be from 0000 to 9999 in UTC.',
   'date.unsupported': 'A date is beyond those that the database can keep.',
   'number.tooSmall': ({ min }: { min: number }) => `Must be at least ${min}.`,

@@ -213,6 +213,8 @@ export const german: Catalogue = {
   'text.surrogate': 'Der Text enthält ein halbes Zeichen.',
   'text.tooLongForIndex': 'Ein Text ist zu lang für den Index seines Feldes.',
   'text.unsupportedCharacter': 'Ein Text enthält ein Zeichen, das die Datenbank nicht speichern kann.',
+  'text.unknownBlock': ({ field }) => `Muss die ID eines Blocks in ${quoted(field)} sein.`,
+  'text.blockTwice': 'Der Text zeigt diesen Block schon.',
   'date.yearOutOfRange': 'Das Jahr muss in UTC zwischen 0000 und 9999 liegen.',
   'date.unsupported': 'Ein Datum liegt außerhalb dessen, was die Datenbank speichern kann.',
   'number.tooSmall': ({ min }) => `Muss mindestens ${min} sein.`,

@@ -1,4 +1,5 @@
 import type { ComputableFieldConfig } from '../../config/shared-field-options.js';
+import { must } from '../../config/validate/checks.js';
 import { type IssueOf, isJson, unless } from '../../config/validate/issues-of-values.js';
 import { computable } from '../../config/validate/shared-options.js';
 import type { JsonValue } from '../../util/json.js';
@@ -9,6 +10,11 @@ import type { TypeModule } from '../field-type.js';
 /** Structured rich text: a JSON object or list, as an editor produces it. */
 export interface RichTextFieldConfig extends ComputableFieldConfig<JsonValue> {
   readonly type: 'richText';
+  /**
+   * Name of a `blocks` field beside it whose blocks are shown inside the text: a node `block` names one of
+   * its rows by `attrs.id`.
+   */
+  readonly blocks?: string;
 }
 
 const issueOfRichText: IssueOf = (_field, value) =>
@@ -17,13 +23,17 @@ const issueOfRichText: IssueOf = (_field, value) =>
 /** @internal */
 export const richText: TypeModule<'richText'> = {
   ...jsonValue(),
-  describe: ({ virtual }, at) => ({
+  describe: (config, at) => ({
     ...columnOption(at),
-    showsFiles: flagOption(at.hasFiles && virtual === undefined),
+    blocksField: config.type === 'richText' ? config.blocks : undefined,
+    showsFiles: flagOption(at.hasFiles && config.virtual === undefined),
   }),
   config: {
     noun: 'a richText field',
-    options: computable,
+    options: {
+      ...computable,
+      blocks: must('the name of a blocks field beside it', (name) => typeof name === 'string' && name !== ''),
+    },
     issueOf: issueOfRichText,
     otherNames: { lexical: null, slate: null, wysiwyg: null },
   },

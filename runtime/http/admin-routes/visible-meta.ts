@@ -140,10 +140,12 @@ function visibleFields(
   access: DocumentAccess,
 ): readonly AdminFieldMeta[] {
   const { hidden, fixed } = access.fields;
-  return paired(metas, descriptors).flatMap(([meta, descriptor]) => {
+  const unseen = new Set(descriptors.filter((field) => hidden.has(field)).map(({ name }) => name));
+  return paired(metas, descriptors).flatMap(([{ blocksField, ...meta }, descriptor]) => {
     if (hidden.has(descriptor)) return [];
     const canUpdate = meta.canUpdate && !fixed.has(descriptor);
-    return [{ ...meta, canUpdate, ...visibleInside(meta, descriptor, access) }];
+    const shown = blocksField === undefined || unseen.has(blocksField) ? {} : { blocksField };
+    return [{ ...meta, ...shown, canUpdate, ...visibleInside(meta, descriptor, access) }];
   });
 }
 

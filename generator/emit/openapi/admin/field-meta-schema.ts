@@ -4,7 +4,7 @@ import { operators } from '../../../../runtime/codegen/operators.js';
 import { fieldKinds } from '../../../../runtime/fields/index.js';
 import type { Context } from '../context.js';
 import { closedObject, type SchemaOrReference } from '../schema.js';
-import { hasFiles } from './meta-features.js';
+import { hasFiles, hasTextBlocks } from './meta-features.js';
 import {
   always,
   count,
@@ -87,6 +87,7 @@ export function fieldSchema(context: Context): SchemaOrReference {
             ['slug', 'label', 'fields'],
           ),
         ),
+        ...(hasTextBlocks(context) && { blocksField: text }),
       },
       fieldAlways,
     );

@@ -1,4 +1,5 @@
 /** What the config uses of the dashboard: schemas leave out what no document has. */
+import { hasTextWithBlocks } from '../../../../runtime/fields/text-with-blocks.js';
 import type { Context } from '../context.js';
 
 /** Whether a collection has `admin.preview`. */
@@ -28,4 +29,9 @@ export function hasFiles({ ir }: Context): boolean {
 
 export function hasFolders({ ir }: Context): boolean {
   return ir.collections.some(({ descriptor }) => descriptor.foldersOf !== undefined);
+}
+
+/** Whether any rich text shows blocks of a field beside it. */
+export function hasTextBlocks({ ir: { contract } }: Context): boolean {
+  return [...contract.collections, ...contract.globals].some(({ fields }) => hasTextWithBlocks(fields));
 }

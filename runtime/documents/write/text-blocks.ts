@@ -1,0 +1,175 @@
+/**
+ * Blocks in rich texts: a node `block` names a row of the blocks field beside the text by `attrs.id`
+ * (docs/spec/contract.md#blocks-in-rich-text).
+ */
+import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { type Issue, issueAt } from '../../errors/service-error.js';
+import {
+  fieldsInside,
+  hasTextWithBlocks,
+  isTextWithBlocks,
+  type TextWithBlocks,
+} from '../../fields/text-with-blocks.js';
+import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
+import { rowsOf } from '../relations/reference-plan.js';
+
+type Fields = readonly FieldDescriptor[];
+
+/** The fields of one row. */
+function rowFields(field: FieldDescriptor, row: JsonObject): Fields {
+  if (field.type === 'array') return field.fields;
+  if (field.type !== 'blocks') return [];
+  return field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'))?.fields ?? [];
+}
+
+/** Both forms of a document, group or row around a write. */
+interface Change {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  readonly prefix: string;
+}
+
+/**
+ * Issues of nodes that name no row, or one that the text shows already. A node that named no row before the
+ * write stays: the row was deleted along with a document that it refers to.
+ */
+export function textBlockIssues(fields: Fields, before: JsonObject, after: JsonObject): readonly Issue[] {
+  return [...issuesIn(fields, { before, after, prefix: '' })];
+}
+
+function* issuesIn(fields: Fields, { before, after, prefix }: Change): Iterable<Issue> {
+  if (before === after || !hasTextWithBlocks(fields)) return;
+  for (const field of fields) {
+    const { name } = field;
+    const path = `${prefix}${name}`;
+    if (isTextWithBlocks(field)) yield* issuesOfText(field, { before, after, prefix });
+    else if (field.type === 'group') {
+      const change = { before: groupData(before, name), after: groupData(after, name), prefix: `${path}.` };
+      yield* issuesIn(field.fields, change);
+    } else if (fieldsInside(field).some(hasTextWithBlocks)) {
+      const stored = new Map(rowsOf(before, name).map((row) => [ownValue(row, 'id'), row]));
+      for (const [position, row] of rowsOf(after, name).entries()) {
+        const change = { before: stored.get(ownValue(row, 'id')) ?? {}, after: row };
+        yield* issuesIn(rowFields(field, row), { ...change, prefix: `${path}.${position}.` });
+      }
+    }
+  }
+}
+
+function* issuesOfText(
+  { name, blocksField }: TextWithBlocks,
+  { before, after, prefix }: Change,
+): Iterable<Issue> {
+  const isSame = (key: string): boolean => ownValue(before, key) === ownValue(after, key);
+  if (isSame(name) && isSame(blocksField)) return;
+  const shown = shownBlocks(ownValue(after, name));
+  if (shown.length === 0) return;
+  const rows = idsOf(after, blocksField);
+  const rowsBefore = idsOf(before, blocksField);
+  const lost = new Set(
+    shownBlocks(ownValue(before, name)).flatMap(({ id }) => (rowsBefore.has(id) ? [] : [id])),
+  );
+  const seen = new Set<string | null>();
+  for (const { id, path } of shown) {
+    const at = `${prefix}${name}.${path()}`;
+    if (!rows.has(id)) {
+      if (!lost.has(id)) yield issueAt(at, reason('text.unknownBlock', { field: blocksField }));
+    } else if (seen.has(id)) yield issueAt(at, reason('text.blockTwice'));
+    seen.add(id);
+  }
+}
+
+function idsOf(data: JsonObject, name: string): ReadonlySet<JsonValue | undefined> {
+  return new Set(rowsOf(data, name).map((row) => ownValue(row, 'id')));
+}
+
+/** A node `block`. */
+interface ShownBlock {
+  /** Null where the node names none. */
+  readonly id: string | null;
+  /** From the text: `content.2.attrs.id`. */
+  readonly path: () => string;
+}
+
+interface Step {
+  readonly value: JsonValue | undefined;
+  readonly key: string;
+  readonly above: Step | null;
+}
+
+/**
+ * The nodes `block` of a rich text in its order, wherever they are: other editors nest nodes in their own
+ * ways. Not recursive, since clients decide how deep a text is.
+ */
+function shownBlocks(text: JsonValue | undefined): readonly ShownBlock[] {
+  const shown: ShownBlock[] = [];
+  const waiting: Step[] = [{ value: text, key: '', above: null }];
+  for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
+    const { value } = step;
+    if (typeof value !== 'object' || value === null) continue;
+    if (isBlockNode(value)) {
+      const at = step;
+      shown.push({ id: blockId(value), path: () => [...keysOf(at), 'attrs', 'id'].join('.') });
+      continue;
+    }
+    const above = step;
+    const inside = Object.entries(value).map(([key, inner]) => ({ value: inner, key, above }));
+    waiting.push(...inside.reverse());
+  }
+  return shown;
+}
+
+function keysOf(step: Step): readonly string[] {
+  const keys: string[] = [];
+  for (let at = step; at.above !== null; at = at.above) keys.unshift(at.key);
+  return keys;
+}
+
+function isBlockNode(value: JsonValue): boolean {
+  return isJsonObject(value) && ownValue(value, 'type') === 'block';
+}
+
+function blockId(node: JsonValue): string | null {
+  const id = isJsonObject(node) ? ownValue(groupData(node, 'attrs'), 'id') : undefined;
+  return typeof id === 'string' ? id : null;
+}
+
+/**
+ * The data of a write without the nodes whose rows it lacks: an old version may have blocks that do not fit
+ * any more. `current` has the rows of fields that the data do not name.
+ */
+export function withoutLostBlocks(fields: Fields, data: JsonObject, current: JsonObject): JsonObject {
+  if (!hasTextWithBlocks(fields)) return data;
+  const kept: Record<string, JsonValue> = { ...data };
+  for (const field of fields) {
+    const value = ownValue(data, field.name);
+    if (value === undefined || value === null) continue;
+    if (isTextWithBlocks(field)) {
+      const { blocksField } = field;
+      const rows = idsOf(Object.hasOwn(data, blocksField) ? data : current, blocksField);
+      if (shownBlocks(value).some(({ id }) => !rows.has(id))) kept[field.name] = withoutNodes(value, rows);
+    } else if (field.type === 'group' && isJsonObject(value)) {
+      kept[field.name] = withoutLostBlocks(field.fields, value, groupData(current, field.name));
+    } else if (fieldsInside(field).some(hasTextWithBlocks) && Array.isArray(value)) {
+      // Rows are replaced as a whole.
+      kept[field.name] = (value as readonly JsonValue[]).map((row) =>
+        isJsonObject(row) ? withoutLostBlocks(rowFields(field, row), row, {}) : row,
+      );
+    }
+  }
+  return kept;
+}
+
+/** Recursive: what is stored is at most as deep as the body of a request. */
+function withoutNodes(value: JsonValue, rows: ReadonlySet<JsonValue | undefined>): JsonValue {
+  if (Array.isArray(value)) {
+    const nodes = value as readonly JsonValue[];
+    const kept = nodes.filter((node) => !isBlockNode(node) || rows.has(blockId(node)));
+    // A cell of a table and a list item are never empty.
+    if (kept.length === 0 && nodes.length > 0) return [{ type: 'paragraph' }];
+    return kept.map((node) => withoutNodes(node, rows));
+  }
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutNodes(inner, rows)]));
+}
