@@ -1,4 +1,5 @@
 import type { MailLog } from '../mail-log.js';
+import { concealed, secretsOfTransport } from './concealed-transport.js';
 import { createFileTransport } from './file-transport.js';
 import type { MailTransport } from './mail-transport.js';
 import { createOwnTransport } from './own-transport.js';
@@ -10,5 +11,6 @@ export function createTransport(
   files: { readonly folder: string; readonly log: MailLog },
 ): MailTransport {
   if (transport === null) return createFileTransport(files.folder, files.log);
-  return typeof transport === 'string' ? createSmtpTransport(transport) : createOwnTransport(transport);
+  const real = typeof transport === 'string' ? createSmtpTransport(transport) : createOwnTransport(transport);
+  return concealed(real, secretsOfTransport(transport));
 }
