@@ -22,6 +22,11 @@ export interface Term {
   readonly end: number;
 }
 
+/** Whether a text has signs of a script without spaces. */
+export function hasPairs(text: string): boolean {
+  return paired.test(text);
+}
+
 /** The terms of a text that is folded already, in order. */
 export function termsOfFolded(text: string): readonly Term[] {
   const terms: Term[] = [];
