@@ -40,6 +40,8 @@ export interface TransformMakerParts {
 interface SharedWork {
   readonly done: Promise<SizeRow>;
   readonly unwanted: AbortController;
+  /** Of the request that began it, for whom it is counted. */
+  readonly requester: string;
   /** Requests whose clients are there. */
   clients: number;
 }
@@ -141,7 +143,7 @@ export function createTransformMaker({
     const done = find(live, wanted, { requester, signal: unwanted.signal }).finally(() =>
       running.delete(key),
     );
-    const shared = { done, unwanted, clients: 0 };
+    const shared = { done, unwanted, requester, clients: 0 };
     running.set(key, shared);
     return shared;
   }
@@ -160,8 +162,12 @@ export function createTransformMaker({
       try {
         return await shared.done;
       } catch (error) {
-        // Its other clients left just before this one came.
-        if (!(error instanceof ImageUnwanted) || clientSignal?.gone === true) throw error;
+        // Its other clients left just before this one came, or another requester waits for too many: both
+        // are no refusal of this request, which begins the work itself.
+        const isOfOthers =
+          error instanceof ImageUnwanted ||
+          (error instanceof TooManyImages && shared.requester !== requester);
+        if (!isOfOthers || clientSignal?.gone === true) throw error;
       } finally {
         stopListening?.();
       }
