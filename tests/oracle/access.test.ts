@@ -25,7 +25,7 @@ function withAccess(fields: readonly FieldConfig[], dice: () => number): readonl
     const inside =
       'fields' in field
         ? { fields: withAccess(fieldsOf(field.fields), dice) }
-        : 'blocks' in field
+        : field.type === 'blocks'
           ? {
               blocks: field.blocks.map((block) => ({
                 ...block,

@@ -119,6 +119,27 @@ test('filters and pages narrow the list, newest first', async () => {
   expect(await typesOf({ page: 2, limit: 2 })).toEqual(['login.success u1']);
 });
 
+test('own changes are found behind hundreds of deletions, and without what is gone', async () => {
+  const { log, driver, time } = await openLog();
+  const note = async (type: AuditEvent['type'], id: string, actorId = 'u1'): Promise<void> => {
+    time.now += 1;
+    await log.record(driver, event({ type, actorId, reason: `collection posts ${id}` }));
+  };
+  await note('document.created', 'kept');
+  await note('document.changed', 'gone');
+  await note('document.changed', 'purged');
+  await note('document.changed', 'back');
+  await note('document.deleted', 'gone', 'u2');
+  await note('document.purged', 'purged', 'u2');
+  await note('document.deleted', 'back', 'u2');
+  await note('document.restored', 'back', 'u2');
+  for (let at = 0; at < 250; at += 1) await note('document.deleted', `other ${at}`.replace(' ', '-'));
+  expect(await log.changedBy('u1')).toEqual([
+    { slug: 'posts', id: 'back' },
+    { slug: 'posts', id: 'kept' },
+  ]);
+});
+
 test('denials are written once a second for each actor', async () => {
   const { log, time } = await openLog();
   const total = async (): Promise<number> => (await log.list(everything)).total;

@@ -49,7 +49,7 @@ export interface AuditLog {
   list(query: AuditQuery): Promise<{ readonly entries: readonly AuditEntry[]; readonly total: number }>;
   /**
    * The documents of collections in the newest changes that an actor has made, the newest first, without
-   * those that they have deleted last; none where changes are not recorded.
+   * those that were deleted since; none where changes are not recorded.
    */
   changedBy(actorId: string): Promise<readonly { readonly slug: string; readonly id: string }[]>;
   /** Removes what is older than the retention; called periodically. Returns the number of entries removed. */

@@ -45,6 +45,21 @@ const insert = `INSERT INTO _svc_audit_log
   (id, at, type, outcome, "userId", "actorId", "emailHash", ip, "userAgent", "sessionId", "requestId", reason)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
+const ownTypes = contentAuditTypes.filter((type) => type !== 'document.deleted');
+const listed = (types: readonly unknown[]): string => types.map(() => '?').join(', ');
+
+/**
+ * Changes of documents that are there: a user who deletes hundreds of them has changed others before.
+ * `document.purged` alone is a deletion for good.
+ */
+const ownChanges = `SELECT own.reason FROM _svc_audit_log own
+  WHERE own."actorId" = ? AND own.type IN (${listed(ownTypes)}) AND COALESCE((
+    SELECT ending.type FROM _svc_audit_log ending
+    WHERE ending.reason = own.reason
+      AND ending.type IN ('document.deleted', 'document.purged', 'document.restored')
+    ORDER BY ending.at DESC, ending.id DESC LIMIT 1), 'document.restored') = 'document.restored'
+  ORDER BY own.at DESC, own.id DESC LIMIT ${maxOwn}`;
+
 const entries = { table: '_svc_audit_log', key: 'id', endedAt: 'at' };
 
 /**
@@ -106,17 +121,8 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
   }
 
   async function changedBy(actorId: string): ReturnType<AuditLog['changedBy']> {
-    const types = contentAuditTypes.map(() => '?').join(', ');
-    const rows = await driver.all(
-      `SELECT reason, type FROM _svc_audit_log WHERE "actorId" = ? AND type IN (${types})
-        ORDER BY at DESC, id DESC LIMIT ${maxChangesOfActor}`,
-      [actorId, ...contentAuditTypes],
-    );
-    const newest = new Map<string, string>();
-    for (const { reason, type } of rows)
-      if (!newest.has(String(reason))) newest.set(String(reason), String(type));
-    return [...newest].flatMap(([reason, type]) => {
-      if (type === 'document.deleted') return [];
+    const rows = await driver.all(ownChanges, [actorId, ...ownTypes]);
+    return [...new Set(rows.map(({ reason }) => String(reason)))].flatMap((reason) => {
       const subject = readAuditSubject(reason);
       return subject?.kind === 'collection' ? [{ slug: subject.slug, id: subject.id }] : [];
     });
