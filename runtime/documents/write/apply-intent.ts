@@ -22,6 +22,7 @@ import { newDocument } from './new-document.js';
 import { hasOperators, mayHaveOperators, refuseOperators, withOperators } from './operators.js';
 import { prepareData } from './prepare-data.js';
 import { keepingReadOnly, readOnlyIssues } from './read-only-fields.js';
+import { storedRows } from './stored-rows.js';
 import { withoutLostBlocks } from './text-blocks.js';
 import { withoutBuiltIns } from './validate-data.js';
 import { sameJson } from './write-statements.js';
@@ -137,6 +138,8 @@ interface RequestedUpdate {
   readonly intent: UpdateIntent;
   readonly allowed: JsonObject;
   readonly base: StoredDocument;
+  /** Where a draft is written. */
+  readonly published?: StoredDocument | null;
   readonly access: DocumentAccess | null;
   /** The requester does not see the document that is changed. */
   readonly isBlind: boolean;
@@ -145,15 +148,16 @@ interface RequestedUpdate {
 /** The data of an update, and what is refused in them. A version has read-only fields, a request has none. */
 function ofRequest(
   { model: { descriptor } }: DocumentType,
-  { intent, allowed, base, access, isBlind }: RequestedUpdate,
+  { intent, allowed, base, published, access, isBlind }: RequestedUpdate,
 ): { readonly data: JsonObject; readonly refused: readonly Issue[] } {
   const { fields } = descriptor;
   if (intent.isRestored === true) return { data: withoutLostBlocks(fields, allowed, base), refused: [] };
   const refused = readOnlyIssues(fields, intent.data);
-  if (!hasOperators(fields, allowed)) return { data: keepingReadOnly(fields, allowed, base), refused };
+  const before = { stored: base, rows: storedRows(fields, [base, published]) };
+  if (!hasOperators(fields, allowed)) return { data: keepingReadOnly(fields, allowed, before), refused };
   refuseOperators(fields, { data: allowed, access, isBlind });
   const { data, issues } = withOperators(fields, { data: allowed, base });
-  return { data: keepingReadOnly(fields, data, base), refused: [...refused, ...issues] };
+  return { data: keepingReadOnly(fields, data, before), refused: [...refused, ...issues] };
 }
 
 /**
@@ -182,13 +186,15 @@ async function saveDraft({
   const document = newestOf(state);
   const base = document ?? unwrittenOf(loaded);
   const seen = seesDrafts(descriptor, context.access) ? base : (state.published ?? loaded.unwritten ?? null);
-  const allowed = withinFieldRights(intent.data, { descriptor, stored: base, seen, access: context.access });
+  const { published } = state;
+  const rights = { descriptor, stored: base, seen, published, access: context.access };
+  const allowed = withinFieldRights(intent.data, rights);
   const { validator } = intent;
   const event = changeOf(intent);
   const autosave = intent.isAutosave === true;
   const change = { operation: 'update', event, document, validator, context, draft: true, autosave } as const;
   const isBlind = seen !== base || (await isBlindOperation(type, intent, context.access));
-  const requested = ofRequest(type, { intent, allowed, base, access: context.access, isBlind });
+  const requested = ofRequest(type, { intent, allowed, base, published, access: context.access, isBlind });
   const prepared = await prepareData(type, { ...change, ...requested });
   const data = withOwn(prepared, intent.own);
   const changed = { environment, type, state, base, data, access: context.access };

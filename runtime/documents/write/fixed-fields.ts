@@ -12,6 +12,7 @@ import { issueAt, ServiceError } from '../../errors/service-error.js';
 import { isStored } from '../../fields/writable.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { completeValue } from './complete-value.js';
+import { rowFields, type StoredRows, sameRow, storedRows } from './stored-rows.js';
 
 /**
  * What a write is compared with: the stored document, group or row; null where there is none; `unknown`
@@ -22,6 +23,8 @@ type Stored = JsonObject | null | 'unknown';
 
 interface Walk {
   readonly rights: FieldRights;
+  /** Rows that are stored in another place than where the write has them. */
+  readonly rows: StoredRows | null;
   readonly paths: string[];
 }
 
@@ -42,7 +45,7 @@ export function refuseFixedFields(
     data,
     stored: operation === 'create' ? null : 'unknown',
     prefix: '',
-    walk: { rights, paths: [] },
+    walk: { rights, rows: null, paths: [] },
   });
 }
 
@@ -63,6 +66,8 @@ export interface WriteBase {
   readonly stored: JsonObject | null;
   /** The document as the requester sees it, null where they see none. Default: `stored`. */
   readonly seen?: JsonObject | null;
+  /** The published document, where a draft is written: rows that the draft has lost may come back. */
+  readonly published?: JsonObject | null;
 }
 
 /** Of whom, and on what, the rights are checked. */
@@ -74,27 +79,27 @@ export interface WriteRights extends WriteBase {
 /**
  * The data of a write, checked against the requester's rights to change fields. Fields sent with the value
  * that the requester sees are left out: written to the published document, they would overwrite a pending
- * value. A list of rows replaces the stored one, so rows that keep their `id` are given back the values that
- * the requester may not change, and those that they do not see and have not sent. Whether a value is a change
- * is decided by what the requester sees: otherwise 200 or 403 would reveal what is in a draft.
+ * value. A list of rows replaces the stored one, so rows that keep their `id`, wherever in the document they
+ * are now, are given back the values that the requester may not change, and those that they do not see and
+ * have not sent. Whether a value is a change is decided by what the requester sees: otherwise 200 or 403
+ * would reveal what is in a draft.
  *
  * @throws ServiceError FORBIDDEN naming the fields.
  */
 export function withinFieldRights(
   data: JsonObject,
-  { descriptor, stored, seen = stored, access }: WriteRights,
+  { descriptor, stored, seen = stored, published = null, access }: WriteRights,
 ): JsonObject {
   if (access === null) return data;
   const { fields: rights } = access;
   if (!rights.fixesIn(descriptor) && rights.hiddenIn(descriptor) === null) return data;
-  const compared = compare(descriptor.fields, {
-    data,
-    stored: seen,
-    prefix: '',
-    walk: { rights, paths: [] },
-  });
-  if (seen === stored) return compared;
-  return compareFields(descriptor.fields, { data, stored, prefix: '', walk: { rights, paths: [] } });
+  const { fields } = descriptor;
+  const against = (base: JsonObject | null): Compared => {
+    const rows = storedRows(fields, [base, published]);
+    return { data, stored: base, prefix: '', walk: { rights, rows, paths: [] } };
+  };
+  const compared = compare(fields, against(seen));
+  return seen === stored ? compared : compareFields(fields, against(stored));
 }
 
 function compare(fields: readonly FieldDescriptor[], { data, stored, prefix, walk }: Compared): JsonObject {
@@ -224,29 +229,12 @@ function compareRow(
 ): JsonObject {
   const fields = rowFields(field, row);
   if (stored === 'unknown') return compareFields(fields, { data: row, stored, prefix: `${path}.`, walk });
-  const before = storedRow(field, row, stored);
+  const before =
+    sameRow(stored === null ? undefined : ownValue(stored, field.name), row) ??
+    walk.rows?.find(field, row) ??
+    null;
   const compared = compareFields(fields, { data: row, stored: before, prefix: `${path}.`, walk });
   return before === null ? compared : keepFixed(fields, { row: compared, before, rights: walk.rights });
-}
-
-function rowFields(field: FieldDescriptor, row: JsonObject): readonly FieldDescriptor[] {
-  if (field.type === 'array') return field.fields;
-  if (field.type !== 'blocks') return [];
-  return field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'))?.fields ?? [];
-}
-
-/** The stored row that a row replaces: of the same id, and the same block. */
-function storedRow(field: FieldDescriptor, row: JsonObject, stored: JsonObject | null): JsonObject | null {
-  const id = ownValue(row, 'id');
-  const rows = stored === null ? null : ownValue(stored, field.name);
-  if (typeof id !== 'string' || !Array.isArray(rows)) return null;
-  const same = (rows as readonly JsonValue[]).find(
-    (one) =>
-      isJsonObject(one) &&
-      ownValue(one, 'id') === id &&
-      ownValue(one, 'blockType') === ownValue(row, 'blockType'),
-  );
-  return isJsonObject(same) ? same : null;
 }
 
 function keepFixed(

@@ -7,6 +7,7 @@ import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
 import { isWritable } from '../../fields/writable.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
+import { rowFields, type StoredRows, sameRow } from './stored-rows.js';
 
 type Fields = readonly FieldDescriptor[];
 
@@ -28,13 +29,6 @@ function isClosed({ readOnly, virtual }: FieldDescriptor): boolean {
 function innerOf(field: FieldDescriptor): readonly Fields[] {
   if (field.type === 'group' || field.type === 'array') return [field.fields];
   return field.type === 'blocks' ? field.blocks.map((block) => block.fields) : [];
-}
-
-/** The fields of one row. */
-function rowFields(field: FieldDescriptor, row: JsonObject): Fields {
-  if (field.type === 'array') return field.fields;
-  if (field.type !== 'blocks') return [];
-  return field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'))?.fields ?? [];
 }
 
 /** Issues of a body that names read-only or virtual fields. */
@@ -99,25 +93,40 @@ function mapRows(
   );
 }
 
+/** What a body replaces. */
+export interface Replaced {
+  /** The document, group or row. */
+  readonly stored: JsonObject;
+  /** The rows of the document, wherever they are. */
+  readonly rows: StoredRows;
+}
+
 /**
  * The data of a body with the stored read-only values of what it replaces as a whole: a row that keeps its
  * `id` keeps them, and `null` for a group clears the other fields only.
  */
-export function keepingReadOnly(fields: Fields, data: JsonObject, stored: JsonObject): JsonObject {
+export function keepingReadOnly(fields: Fields, data: JsonObject, before: Replaced): JsonObject {
   if (!hasReadOnly(fields)) return data;
   const kept: Record<string, JsonValue> = { ...data };
   for (const field of fields) {
     const value = ownValue(data, field.name);
-    if (value !== undefined) kept[field.name] = keptValue(field, value, stored);
+    if (value !== undefined) kept[field.name] = keptValue(field, value, before);
   }
   return kept;
 }
 
-function keptValue(field: FieldDescriptor, value: JsonValue, stored: JsonObject): JsonValue {
+function keptValue(field: FieldDescriptor, value: JsonValue, { stored, rows }: Replaced): JsonValue {
   if (!innerOf(field).some(hasReadOnly)) return value;
-  if (field.type !== 'group') return keptRows(field, value, ownValue(stored, field.name));
+  const { name } = field;
+  if (field.type !== 'group') {
+    return mapRows(field, value, (row, fields) => {
+      const same = sameRow(ownValue(stored, name), row) ?? rows.find(field, row);
+      return same === null ? row : keptRow(fields, row, { stored: same, rows });
+    });
+  }
   if (value === null) return cleared(field.fields);
-  return isJsonObject(value) ? keepingReadOnly(field.fields, value, groupData(stored, field.name)) : value;
+  const before = { stored: groupData(stored, name), rows };
+  return isJsonObject(value) ? keepingReadOnly(field.fields, value, before) : value;
 }
 
 /** The explicit form of a group's `null`. */
@@ -129,20 +138,8 @@ function cleared(fields: Fields): JsonObject {
   );
 }
 
-function keptRows(field: FieldDescriptor, value: JsonValue, stored: JsonValue | undefined): JsonValue {
-  const before = Array.isArray(stored) ? (stored as readonly JsonValue[]).filter(isJsonObject) : [];
-  return mapRows(field, value, (row, fields) => {
-    const same = before.find((one) => isSameRow(one, row));
-    return same === undefined ? row : keptRow(fields, row, same);
-  });
-}
-
-function isSameRow(one: JsonObject, other: JsonObject): boolean {
-  return ['id', 'blockType'].every((key) => ownValue(one, key) === ownValue(other, key));
-}
-
 /** A row replaces the stored one, so groups that it leaves out hold read-only values too. */
-function keptRow(fields: Fields, row: JsonObject, stored: JsonObject): JsonObject {
+function keptRow(fields: Fields, row: JsonObject, { stored, rows }: Replaced): JsonObject {
   const kept: Record<string, JsonValue> = { ...row };
   for (const field of fields) {
     const value = ownValue(row, field.name);
@@ -151,8 +148,9 @@ function keptRow(fields: Fields, row: JsonObject, stored: JsonObject): JsonObjec
       if (value === undefined && before !== undefined) kept[field.name] = before;
     } else if (field.type === 'group' && hasReadOnly(field.fields)) {
       const group = isJsonObject(value) ? value : {};
-      kept[field.name] = keptRow(field.fields, group, groupData(stored, field.name));
-    } else if (value !== undefined) kept[field.name] = keptValue(field, value, stored);
+      const inner = { stored: groupData(stored, field.name), rows };
+      kept[field.name] = keptRow(field.fields, group, inner);
+    } else if (value !== undefined) kept[field.name] = keptValue(field, value, { stored, rows });
   }
   return kept;
 }
