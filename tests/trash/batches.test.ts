@@ -10,6 +10,7 @@ import {
 } from '../support/auth-server.js';
 
 const admins = ['super_admin', 'admin'];
+const isPostgres = process.env['SVC_TEST_DATABASE'] === 'postgres';
 
 /** Documents whose restore was tried. */
 const tries = { parts: 0 };
@@ -57,6 +58,13 @@ const config: Partial<ServiceConfig> = {
         { name: 'code', type: 'text', unique: true },
         { name: 'part', type: 'relationship', to: 'parts', onDelete: 'cascade', required: true },
       ],
+    },
+    {
+      slug: 'tools',
+      drafts: false,
+      trash: true,
+      access: { read: admins, delete: [...admins, 'author'] },
+      fields: [{ name: 'code', type: 'text', unique: true }],
     },
     {
       slug: 'deals',
@@ -136,6 +144,51 @@ test('Of many that stay 20 are named, and all are counted', async () => {
     ...[200, 20],
     '25',
   ]);
+});
+
+// PostgreSQL is another process: nothing is blocked while it works.
+test.skipIf(isPostgres)('Other requests are handled while many documents return', async () => {
+  const { admin, editor, made } = await open();
+  const box = await made('boxes', { name: 'Box' });
+  const other = await made('boxes', { name: 'Other' });
+  const create = (at: number, of: string): object => ({
+    op: 'create',
+    data: { code: `code ${at}`, box: of },
+  });
+  const sized = (from: number, to: number): number[] =>
+    Array.from({ length: to - from }, (_, at) => from + at);
+  const store = (numbers: readonly number[], of: string): Promise<Answered> =>
+    admin.post('/api/parts/bulk', { operations: numbers.map((at) => create(at, of)) });
+  await store(sized(0, 800), box.id);
+  await admin.delete(`/api/boxes/${box.id}`);
+  // Every other one cannot return: all of them are steps of their own then.
+  await store(
+    sized(0, 800).filter((at) => at % 2 === 0),
+    other.id,
+  );
+  const order: string[] = [];
+  const restore = admin.post(`/api/boxes/${box.id}/restore`).then(({ status }) => {
+    order.push('restored');
+    return status;
+  });
+  for (let read = 0; read < 5; read += 1) await editor.get(`/api/boxes/${other.id}`);
+  order.push('read');
+  expect(await restore).toBe(200);
+  expect(order).toEqual(['read', 'restored']);
+});
+
+test('A refused restore names no field of a collection that the requester does not read', async () => {
+  const { server, admin, made } = await open();
+  const tool = await made('tools', { code: 'a' });
+  await admin.delete(`/api/tools/${tool.id}`);
+  await made('tools', { code: 'a' });
+  await server.addUser('author@example.com', { role: 'author' });
+  const author = await server.signedIn('author@example.com');
+  const refused = await author.post(`/api/tools/${tool.id}/restore`);
+  expect([refused.status, refused.body.details]).toEqual([409, undefined]);
+  expect(refused.body.error).toBe('The document would not be unique in tools.');
+  const ofAdmin = await admin.post(`/api/tools/${tool.id}/restore`);
+  expect(ofAdmin).toMatchObject({ status: 409, body: { details: [{ path: 'code' }] } });
 });
 
 test('Those that the requester does not see in the trash are not named', async () => {

@@ -1,6 +1,7 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { nameOf } from '../../codegen/document-name.js';
 import type { Connection } from '../../storage/driver.js';
+import { createPause } from '../../util/create-pause.js';
 import { isJsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import { type DocumentState, newestOf } from '../document-state.js';
@@ -55,12 +56,14 @@ export async function copyToTrash(
   const deletedAt = new Date(clock()).toISOString();
   const deletedBy = userOf(context);
   const batch = ids();
+  const pause = createPause();
   for (const [type, set] of documents) {
     const { descriptor } = type.model;
     if (type.trash === null || descriptor.kind !== 'collection') continue;
     await type.files?.trashed?.(connection, { descriptor, ids: [...set] });
     for (const state of await findStates(connection, { type, ids: [...set] })) {
       const newest = newestOf(state);
+      await pause();
       if (newest === null) continue;
       const id = String(newest['id']);
       await type.trash.put(connection, {

@@ -2,6 +2,7 @@
 import { nameOf } from '../../codegen/document-name.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
+import { createPause } from '../../util/create-pause.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import { type DocumentState, publishedOrDraft } from '../document-state.js';
 import { runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
@@ -70,7 +71,9 @@ export async function purgeSome(
       [JSON.stringify(ids)],
     );
     const states: DocumentState[] = [];
+    const pause = createPause();
     for (const row of rows) {
+      await pause();
       const id = String(row['id']);
       const found = hooked ? await trash.find(connection, id) : null;
       if (found !== null) {

@@ -1,6 +1,7 @@
 /** The references that documents get back when a document which they named returns from the trash. */
 
 import type { Connection } from '../../storage/driver.js';
+import { createPause } from '../../util/create-pause.js';
 import type { StoredDocument } from '../document-model.js';
 import { type DocumentState, newestOf } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
@@ -31,7 +32,9 @@ export async function refillReferences(
     known.push(one);
   }
   // In one order, so that two transactions cannot wait for each other.
+  const pause = createPause();
   for (const key of [...byDocument.keys()].sort()) {
+    await pause();
     const own = byDocument.get(key) ?? [];
     const [first] = own;
     const type = first && place.types.get(first.of);

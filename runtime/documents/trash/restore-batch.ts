@@ -4,6 +4,7 @@ import { isServiceError } from '../../errors/to-response.js';
 import { type Connection, UniqueViolation } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
 import { undoable } from '../../storage/undoable.js';
+import { createPause } from '../../util/create-pause.js';
 import type { JsonObject } from '../../util/json.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import type { OperationContext } from '../operation-context.js';
@@ -146,7 +147,9 @@ export async function returnBatch(returning: Returning, batch: Batch): Promise<R
     try {
       const restored = await undoing(returning, async () => {
         const done: Restored[] = [];
+        const pause = createPause();
         for (const member of members) {
+          await pause();
           if (left.has(member)) continue;
           const one = await returnedOrNull(trying, member, member === batch.root);
           if (one === null) leave(left, member, needing);
@@ -165,7 +168,11 @@ export async function returnBatch(returning: Returning, batch: Batch): Promise<R
 
 async function returnEach(restoring: Restoring, members: readonly Member[]): Promise<readonly Restored[]> {
   const restored: Restored[] = [];
-  for (const member of members) restored.push(await returnDocument(restoring, member));
+  const pause = createPause();
+  for (const member of members) {
+    restored.push(await returnDocument(restoring, member));
+    await pause();
+  }
   return restored;
 }
 

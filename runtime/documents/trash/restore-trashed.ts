@@ -1,5 +1,10 @@
 /** The return of a document from the trash: docs/spec/content-tools.md#trash. */
+import type { DocumentAccess, DocumentAccess } from '../../access/document-access.js';
 import { nameOf } from '../../codegen/document-name.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { ServiceError } from '../../errors/service-error.js';
+import { UniqueViolation } from '../../storage/driver.js';
+import { createPause } from '../../util/create-pause.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import type { StoredDocument } from '../document-model.js';
 import { publishedOrDraft } from '../document-state.js';
@@ -57,19 +62,45 @@ export async function restoreTrashed(
     ),
   ).catch((error: unknown) => {
     const { access } = context;
-    throw withSeenDetails(uniqueConflict(type.model, { error, access }), descriptor, access);
+    throw withSeenDetails(conflictOf(error, target, access), descriptor, access);
   });
   await calls?.follow(environment);
   await followFiles(environment, idsByType(restored));
-  for (const one of restored) await runAfterRestore(environment, one, context);
+  const pause = createPause();
+  for (const one of restored) {
+    await runAfterRestore(environment, one, context);
+    await pause();
+  }
   return result;
+}
+
+/**
+ * The refusal of a unique index: of this collection, or of another one whose documents get references back.
+ * It names no field to requesters who do not read the collection, and nothing of another one.
+ */
+function conflictOf(
+  error: unknown,
+  { type, descriptor }: RestoreTarget,
+  access: DocumentAccess | null,
+): unknown {
+  if (!(error instanceof UniqueViolation)) return error;
+  const known = uniqueConflict(type.model, { error, access });
+  const isClosed = access !== null && access.verdict(descriptor, 'read') === 'denied';
+  if (known !== error && !isClosed) return known;
+  return new ServiceError('CONFLICT', reason('document.notUnique', { collection: type.model.name }), {
+    cause: error,
+  });
 }
 
 async function finish(
   { connection, place }: Restoring,
   { restored, intent }: { readonly restored: readonly Restored[]; readonly intent: RestoreIntent },
 ): Promise<void> {
-  for (const { trash, trashed } of restored) await trash.remove(connection, [trashed.id]);
+  const pause = createPause();
+  for (const { trash, trashed } of restored) {
+    await trash.remove(connection, [trashed.id]);
+    await pause();
+  }
   const waiting = restored.flatMap((one) => one.waiting);
   await rememberReferences(connection, place.types, waiting);
   await refillReferences(
@@ -81,6 +112,7 @@ async function finish(
     for (const effect of intent.effectsFor?.({ descriptor, id: trashed.id }, 'trash') ?? []) {
       await effect.run(connection, { before: null, document: null });
     }
+    await pause();
   }
 }
 
@@ -109,7 +141,9 @@ function idsByType(restored: readonly Restored[]): ReadonlyMap<DocumentType, Rea
 }
 
 async function record({ connection, context }: Returning, restored: readonly Restored[]): Promise<void> {
+  const pause = createPause();
   for (const { descriptor, trashed } of restored) {
+    await pause();
     const written = { document: nameOf(descriptor), id: trashed.id, event: 'restore' } as const;
     await context.recordWrite?.(connection, written);
   }

@@ -4,6 +4,7 @@ import { reason } from '../../errors/reasons/reason.js';
 import { badInput, type Issue, issueAt, ServiceError } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { Connection } from '../../storage/driver.js';
+import { createPause } from '../../util/create-pause.js';
 import type { JsonObject } from '../../util/json.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import type { StoredDocument } from '../document-model.js';
@@ -176,7 +177,9 @@ export async function rememberReferences(
     byTarget.set(targetKey(target), known);
     known.lost.push(lost);
   }
+  const pause = createPause();
   for (const { target, lost } of byTarget.values()) {
+    await pause();
     const { collection, id } = target;
     const trash = types.get(collection)?.trash ?? null;
     const kept = trash && (await trash.find(connection, id, { locks: true }));
