@@ -187,12 +187,16 @@ describe('a change by a filter', () => {
 
   test('with a body that no document takes is refused as a single one is', async () => {
     const desk = await openRanked([1, 1]);
-    for (const more of ['', '&atomic=false', '&dryRun=true']) {
-      expect(await desk.editor.patch(ranked(1, more), { rank: -1, nothing: 1 })).toMatchObject({
-        status: 400,
-        body: { code: 'BAD_USER_INPUT', details: [{ path: 'rank' }, { path: 'nothing' }] },
-      });
+    const refusal = { code: 'BAD_USER_INPUT', details: [{ path: 'rank' }, { path: 'nothing' }] };
+    const wrong = { rank: -1, nothing: 1 };
+    for (const more of ['', '&dryRun=true']) {
+      expect(await desk.editor.patch(ranked(1, more), wrong)).toMatchObject({ status: 400, body: refusal });
     }
+    // Without `atomic` each document has its result, also where all of them fail.
+    expect(await desk.editor.patch(ranked(1, '&atomic=false'), wrong)).toMatchObject({
+      status: 207,
+      body: { changed: 0, failed: 2, results: [refusal, refusal] },
+    });
   });
 
   test('of more than 1,000 documents is refused with their number', async () => {

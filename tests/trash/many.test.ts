@@ -142,6 +142,20 @@ describe('a bulk of restores', () => {
     expect((await admin.post('/api/posts/bulk', body)).status).toBe(404);
   });
 
+  test('does not name again what stayed in the trash, nor what was lost', async () => {
+    const { admin } = await open();
+    const author = await create(admin, 'authors', { name: 'Ada' });
+    const post = await create(admin, 'posts', { title: 'One', author: author.id });
+    await admin.delete(`/api/posts/${post.id}`);
+    await admin.delete(`/api/authors/${author.id}?permanent=true`);
+    const body = { operations: [{ op: 'restore', id: post.id }] };
+    const first = await admin.post('/api/posts/bulk', body, { 'idempotency-key': 'k' });
+    expect(first.body.results).toMatchObject([{ dropped: ['author'] }]);
+    const again = await admin.post('/api/posts/bulk', body, { 'idempotency-key': 'k' });
+    const { revision } = first.body.results[0];
+    expect(again.body.results).toEqual([{ index: 0, id: post.id, status: 200, revision }]);
+  });
+
   test('in several collections refers to earlier operations, and restores in their order', async () => {
     const { admin } = await open();
     const author = await create(admin, 'authors', { name: 'Ada' });

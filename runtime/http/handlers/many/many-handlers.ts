@@ -8,15 +8,18 @@ import type { Once } from '../../../documents/idempotency/once.js';
 import type { Validator } from '../../../documents/operation.js';
 import { reason } from '../../../errors/reasons/reason.js';
 import { badInputAt, issueAt, ServiceError } from '../../../errors/service-error.js';
+import { isServiceError } from '../../../errors/to-response.js';
 import { type ManyQuery, parseManyQuery } from '../../../query/parse/many-query.js';
 import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../../api.js';
+import { documentDepth } from '../../body/json-body.js';
 import { requireObject } from '../../body/json-object.js';
 import { manyOf } from '../addressed-document.js';
 import { refuseDraftsIn } from '../draft-readers.js';
 import { isDraftWrite, refuseDraft } from '../draft-write.js';
 import { endOfDeletion } from '../trash/permanent.js';
-import { admitMany, authorizeMany, type ManyRequest } from './admit-many.js';
+import { authorizeMany, type ManyRequest } from './admit-many.js';
+import { namedOperations } from './bulk-body.js';
 import { type ManyOperation, type ManyTarget, manyTarget, rightsFor } from './many-operation.js';
 import { performBulk, refuseIfMatch } from './perform-bulk.js';
 import { runMany } from './run-many.js';
@@ -33,7 +36,8 @@ export function bulkDocuments(
   const target = manyTarget(descriptor, create, update, draft);
 
   async function bulk(request: ApiRequest, service: Service): Promise<Reply> {
-    const rights = await admitMany(request, service, descriptor, ['create', 'update', 'delete']);
+    const rights = await authorizeMany(request, service);
+    await refuseWithoutRights(request, target, rights);
     return performBulk(request, service, {
       rights,
       route: `${descriptor.slug}/bulk`,
@@ -44,6 +48,41 @@ export function bulkDocuments(
     });
   }
   return Object.assign(bulk, { bulkTarget: target });
+}
+
+/** Max bytes of a body that is only read to name the right that is missing. */
+const maxRefusedBytes = 100_000;
+
+/**
+ * Refuses a requester who may do none of the operations, whatever the body holds; the refusal names the right
+ * that its first operation needs.
+ *
+ * @throws ServiceError FORBIDDEN
+ */
+async function refuseWithoutRights(
+  request: ApiRequest,
+  target: ManyTarget,
+  { access }: ManyRequest,
+): Promise<void> {
+  const { descriptor } = target;
+  const rights = ['create', 'update', 'delete'] as const;
+  if (access === null || rights.some((right) => access.verdict(descriptor, right) !== 'denied')) return;
+  const right = (await firstRight(request, target)) ?? 'create';
+  throw denial(access.requester, right, nameOf(descriptor));
+}
+
+async function firstRight(
+  request: ApiRequest,
+  target: ManyTarget,
+): Promise<ReturnType<typeof rightsFor>[number] | undefined> {
+  try {
+    const body = await request.body({ bytes: maxRefusedBytes, depth: documentDepth });
+    const [first] = namedOperations(body, { limit: 1, targetOf: () => target });
+    return first && rightsFor(first)[0];
+  } catch (error) {
+    if (isServiceError(error)) return undefined;
+    throw error;
+  }
 }
 
 /**

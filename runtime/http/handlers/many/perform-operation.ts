@@ -52,17 +52,24 @@ export async function performOperation(
 ): Promise<PerformedOperation> {
   const { op, target } = operation;
   const { descriptor } = target;
-  const { context } = place;
   if (descriptor.kind === 'global') {
-    const written = joined.global(descriptor).write(intentOf(operation, place), context);
-    return performed(200, await written);
+    return performed(200, await write(joined.global(descriptor), operation, place));
   }
   const writes = joined.collection(descriptor);
   if (op === 'delete') return remove(writes, operation, place);
   if (op === 'restore') return restore(writes, operation, place);
   if (op === 'upsert') return upsert(writes, operation, place);
-  const written = await writes.write(intentOf(operation, place), context);
-  return performed(op === 'create' ? 201 : 200, written);
+  return performed(op === 'create' ? 201 : 200, await write(writes, operation, place));
+}
+
+/** A publication that is planned changes the schedule, and not the document. */
+async function write(
+  documents: Pick<CollectionWrites, 'write'>,
+  operation: ManyOperation,
+  place: BulkRequest,
+): Promise<DocumentResult> {
+  const written = await documents.write(intentOf(operation, place), place.context);
+  return operation.publishAt === undefined ? written : { ...written, isUnchanged: false };
 }
 
 function performed(

@@ -72,9 +72,10 @@ function refuseTooMuch({ operations, plan }: ManyWrites): void {
  * A body that is invalid for all of its documents is refused like that of a single write: its issues are
  * listed once, by their paths in it.
  */
-function refuseBody(outcomes: readonly OperationOutcome[], { plan }: ManyWrites): void {
+function refuseBody(outcomes: readonly OperationOutcome[], { plan, atomic }: ManyWrites): void {
   const issue = outcomes[0]?.issue ?? null;
-  if (plan === null || issue === null || issue.code !== 'BAD_USER_INPUT') return;
+  // Without `atomic` each document has a result of its own, also where all of them fail.
+  if (plan === null || !atomic || issue === null || issue.code !== 'BAD_USER_INPUT') return;
   const told = JSON.stringify(issue.details);
   const isShared = outcomes.every(
     ({ issue: other }) => other?.code === issue.code && JSON.stringify(other.details) === told,
@@ -131,10 +132,17 @@ function keeping({ once = null, dryRun }: ManyWrites): JoinedOnce<readonly Opera
   return {
     claim: (connection) => once.claim(connection),
     async keep(connection, outcomes) {
-      const json = String(manyReply(outcomes, { dryRun }).body);
+      const json = String(manyReply(outcomes.map(kept), { dryRun }).body);
       await once.keep(connection, { id: '', revision: 0, json });
     },
   };
+}
+
+/** Without what only the first response tells, as a single restore has it in headers. */
+function kept({ done, ...outcome }: OperationOutcome): OperationOutcome {
+  if (done === null) return { ...outcome, done };
+  const { dropped: _dropped, left: _left, ...rest } = done;
+  return { ...outcome, done: rest };
 }
 
 /** Runs each write in a transaction of its own. */
