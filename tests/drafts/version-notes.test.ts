@@ -17,6 +17,7 @@ async function open(): Promise<{ readonly server: AuthServer; readonly admin: Au
         fields: [{ name: 'user', type: 'relationship', to: 'users', onDelete: 'cascade' }],
       },
     ],
+    globals: [{ slug: 'site', versions: true, fields: [{ name: 'name', type: 'text' }] }],
   };
   const moreRoutes = adminRoutes(new URL('file:///none/admin.json'), {
     ...config,
@@ -104,4 +105,21 @@ test('of many comments the newest are shown, the oldest of them first', async ()
   const { comments } = (await admin.get(`/api/admin/versions/posts/${id}`)).body;
   expect(comments).toHaveLength(1_000);
   expect([comments[0].text, comments.at(-1).text]).toEqual(['Comment 1', 'Comment 1000']);
+});
+
+test.each(['a\u0000b', 'half \ud83d'])('a text %j is refused as a label and as a comment', async (text) => {
+  const { admin } = await open();
+  const { id } = (await admin.post('/api/posts', { title: 'One' })).body;
+  const at = `/api/admin/versions/posts/${id}/${await newestOf(admin, `posts/${id}`)}`;
+  const label = await admin.send('PUT', `${at}/label`, { label: text });
+  expect(label).toMatchObject({ status: 400, body: { details: [{ path: 'label' }] } });
+  const comment = await admin.post(`${at}/comments`, { text });
+  expect(comment).toMatchObject({ status: 400, body: { details: [{ path: 'text' }] } });
+});
+
+test('a global has notes at its own address only', async () => {
+  const { admin } = await open();
+  await admin.send('PATCH', '/api/globals/site', { name: 'One' });
+  expect((await admin.get('/api/admin/versions/globals.site/global')).status).toBe(200);
+  expect((await admin.get('/api/admin/versions/globals.site/other')).status).toBe(404);
 });

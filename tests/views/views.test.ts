@@ -253,3 +253,9 @@ test('the views of a user end with them', async () => {
     Number((await server.services.driver.get(`SELECT count(*) AS "n" FROM "${table}"`, []))?.['n']);
   expect([await rows('_svc_views'), await rows('_svc_view_roles')]).toEqual([0, 0]);
 });
+
+test.each(['a\u0000b', 'half \ud83d'])('a name %j is refused on every database', async (name) => {
+  const { editor } = await open();
+  const refused = await editor.post(path, { ...newest, name });
+  expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'name' }] } });
+});

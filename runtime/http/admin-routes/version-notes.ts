@@ -4,6 +4,8 @@ import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { nameOf } from '../../codegen/document-name.js';
 import { maxComment, maxVersionLabel } from '../../codegen/version-note-limits.js';
 import { roleRanks } from '../../config/roles.js';
+import { globalId } from '../../documents/document-model.js';
+import { notFound } from '../../documents/not-found.js';
 import {
   addComment,
   findComment,
@@ -22,6 +24,7 @@ import { versionsTable } from '../../storage/schema/table-names.js';
 import { createIdSource } from '../../util/ids.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
+import { illegalCharacter } from '../auth-routes/body.js';
 import { requireObject } from '../body/json-object.js';
 import { documentIdOf, versionsOf } from '../handlers/addressed-document.js';
 import { admitWrite } from '../handlers/document-admission.js';
@@ -101,6 +104,8 @@ async function admittedNoting(request: ApiRequest, service: Service): Promise<No
   await admitWrite(request, service, descriptor, 'transition');
   if (descriptor.versions === undefined)
     throw new ServiceError('NOT_FOUND', reason('version.none', { slug }));
+  const { id: named = '' } = request.params;
+  if (descriptor.kind === 'global' && named !== globalId) throw notFound(nameOf(descriptor), named);
   const id = documentIdOf(request, descriptor);
   const document = { kind: descriptor.kind, slug: descriptor.slug, id };
   return { request, service, auth: authOf(service), descriptor, document };
@@ -176,10 +181,9 @@ function textOf(
   if (other !== undefined) throw badInputAt(other.slice(0, 100), reason('property.unknown', {}));
   if (value === null && isEmptiable) return '';
   if (typeof value !== 'string') throw wrongType(name, 'text', value);
-  const text = value
-    .replaceAll('\u0000', '')
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .trim();
+  const illegal = illegalCharacter(value);
+  if (illegal !== null) throw badInputAt(name, illegal);
+  const text = value.trim();
   if (text === '' && !isEmptiable) throw badInputAt(name, reason('input.empty'));
   if (text.length > max) throw badInputAt(name, reason('text.tooLong', { max }));
   return text;

@@ -42,9 +42,18 @@ export function text(
     if (typeof value !== 'string') return { issue: reason('value.wrongType', { wanted: 'text' }) };
     if (value === '' && !empty) return { issue: reason('value.empty') };
     if (value.length > maxLength) return { issue: reason('text.tooLong', { max: maxLength }) };
-    if (value.includes('\0')) return { issue: reason('value.nulCharacter') };
-    return { value };
+    const illegal = illegalCharacter(value);
+    return illegal === null ? { value } : { issue: illegal };
   });
+}
+
+/**
+ * Why a text cannot be stored as it is: PostgreSQL takes no NUL, and neither database half of a surrogate
+ * pair. Null where it can.
+ */
+export function illegalCharacter(text: string): Reason | null {
+  if (text.includes('\0')) return reason('value.nulCharacter');
+  return /\p{Surrogate}/u.test(text) ? reason('value.surrogate') : null;
 }
 
 /** An email address in its stored form. */
