@@ -25,7 +25,7 @@ export function upsertOperation(
   context: Context,
 ): OperationObject {
   const { names, descriptor } = collection;
-  const schema = writeResult(collection, context);
+  const schema = writeResult(collection, context, { isKeyed: true });
   return operation(
     {
       id: takeId(`upsert${names.type}`),
@@ -86,7 +86,7 @@ export function duplicateOperation(
         201: answer(
           {
             description: 'The copy.',
-            schema: writeResult(collection, context),
+            schema: writeResult(collection, context, { isKeyed: true }),
             headers: ['Location', 'ETag', 'Idempotency-Replayed'],
           },
           context,

@@ -14,6 +14,7 @@ import { draftOperations, versionOperations } from './draft-operations.js';
 import type { ErrorName } from './errors.js';
 import { createExample, filterExample, updateExample } from './examples.js';
 import { fileBody, fileErrors, fileOperations } from './file-operations.js';
+import type { HeaderName } from './headers.js';
 import { listOrTrash, listParameters, listResult, queryBody, readParameters } from './lists.js';
 import { bulkOperation, deleteManyOperation, updateManyOperation } from './many-operations.js';
 import { answer, jsonBody, notModified, operation } from './operation.js';
@@ -201,8 +202,8 @@ function createOperation(
         201: answer(
           {
             description: 'The new document.',
-            schema: writeResult(collection, context),
-            headers: ['Location', 'ETag', ...(descriptor.upload ? [] : (['Idempotency-Replayed'] as const))],
+            schema: writeResult(collection, context, { isKeyed }),
+            headers: ['Location', 'ETag', ...replayHeader(isKeyed)],
           },
           context,
         ),
@@ -244,6 +245,7 @@ function updateOperation(
   context: Context,
 ): OperationObject {
   const { names } = collection;
+  const isKeyed = takesKey(collection);
   return operation(
     {
       id: takeId(`update${names.type}`),
@@ -258,8 +260,8 @@ function updateOperation(
         200: answer(
           {
             description: 'The document after the write.',
-            schema: writeResult(collection, context),
-            headers: ['ETag'],
+            schema: writeResult(collection, context, { isKeyed }),
+            headers: ['ETag', ...replayHeader(isKeyed)],
           },
           context,
         ),
@@ -306,16 +308,28 @@ export function changeParameters(document: IrDocument, context: Context): readon
   const draft = document.descriptor.drafts
     ? [sharedParameter('draftWrite', context), sharedParameter('autosave', context)]
     : [];
-  const { kind } = document.descriptor;
-  const isKeyed = kind === 'global' || (!document.descriptor.upload && !document.descriptor.builtIn);
-  const key = isKeyed ? [sharedParameter('idempotencyKey', context)] : [];
+  const key = takesKey(document) ? [sharedParameter('idempotencyKey', context)] : [];
   return [sharedParameter('ifMatch', context), ...draft, ...key];
+}
+
+/** Whether a change of a document takes an `Idempotency-Key`. */
+function takesKey({ descriptor }: IrDocument): boolean {
+  return descriptor.kind === 'global' || (!descriptor.upload && !descriptor.builtIn);
+}
+
+/** The header of a repeated request. */
+export function replayHeader(isKeyed: boolean): readonly HeaderName[] {
+  return isKeyed ? ['Idempotency-Replayed'] : [];
 }
 
 function deletedAnswer(context: Context): ReferenceObject {
   return context.components.response('Deleted', () =>
     answer(
-      { description: 'The document was deleted.', schema: closedObject({ message: { type: 'string' } }) },
+      {
+        description: 'The document was deleted.',
+        schema: closedObject({ message: { type: 'string' } }),
+        headers: ['Idempotency-Replayed'],
+      },
       context,
     ),
   );

@@ -108,19 +108,31 @@ function readAtAnyDepth(document: IrDocument, context: Context): Schema {
 
 /**
  * A document as writes return it: to requesters who may see drafts, with its draft; to those who may write
- * what they do not see, without its fields.
+ * what they do not see, without its fields. A write with an `Idempotency-Key` may be repeated when the
+ * requester sees the document no more.
  */
-export function writeResult(document: IrDocument, context: Context): SchemaOrReference {
+export function writeResult(
+  document: IrDocument,
+  context: Context,
+  { isKeyed = false }: { readonly isKeyed?: boolean } = {},
+): SchemaOrReference {
   const { type } = document.names;
   const merged = document.descriptor.drafts ? [reference(context.names.of(type, 'Merged'))] : [];
-  return anyOf([reference(type), ...merged, ...unseenResult(document, context)]);
+  const isRepeated = isKeyed && context.ir.contract.auth !== undefined;
+  const unseen = isRepeated ? [written(document, context)] : unseenResult(document, context);
+  return anyOf([reference(type), ...merged, ...unseen]);
 }
 
 /** What requesters get who may write a document but not see it: nothing where the rules leave none. */
-function unseenResult({ descriptor }: IrDocument, context: Context): readonly SchemaOrReference[] {
+function unseenResult(document: IrDocument, context: Context): readonly SchemaOrReference[] {
+  const { descriptor } = document;
   const writesUnseenDrafts = descriptor.drafts && descriptor.draftReaders !== undefined;
   if (!writesUnseenDrafts && !hasWritersWhoDoNotRead(descriptor)) return [];
-  return [descriptor.kind === 'global' ? writtenGlobal(context) : writtenDocument(context)];
+  return [written(document, context)];
+}
+
+function written({ descriptor }: IrDocument, context: Context): SchemaOrReference {
+  return descriptor.kind === 'global' ? writtenGlobal(context) : writtenDocument(context);
 }
 
 /** Users get their own account whole. A `read` callback that refuses also refuses the write. */
@@ -134,7 +146,7 @@ function hasWritersWhoDoNotRead(descriptor: DocumentDescriptor): boolean {
 function writtenDocument({ components, names }: Context): SchemaOrReference {
   return components.schema(names.shared('WrittenDocument'), () => ({
     description:
-      'Confirms a write: the response to requesters who may write a document or draft but not see it.',
+      'Confirms a write: the response to requesters who may write a document or draft but not see it, and of a repeated request with an `Idempotency-Key` whose document is gone.',
     ...closedObject(writtenKeys({ type: 'string' }, timestampSchema, 1), writtenAlways),
   }));
 }

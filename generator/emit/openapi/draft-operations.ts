@@ -125,6 +125,8 @@ function stepOperation(
   { tag, takeId }: PathOptions,
   context: Context,
 ): OperationObject {
+  // A restored version takes no key.
+  const isKeyed = id !== 'restore';
   const named = id === 'restore' ? `${id}${document.names.type}Version` : `${id}${document.names.type}`;
   return operation(
     {
@@ -133,14 +135,17 @@ function stepOperation(
       summary: `${summary} ${target(document)}`,
       description,
       rights: rightsOf(document, 'update'),
-      parameters: [sharedParameter('ifMatch', context)],
+      parameters: [
+        sharedParameter('ifMatch', context),
+        ...(isKeyed ? [sharedParameter('idempotencyKey', context)] : []),
+      ],
       ...(body && { body: { required: false, content: { 'application/json': { schema: body } } } }),
       answers: {
         200: answer(
           {
             description: 'The document after the write.',
-            schema: writeResult(document, context),
-            headers: ['ETag'],
+            schema: writeResult(document, context, { isKeyed }),
+            headers: isKeyed ? ['ETag', 'Idempotency-Replayed'] : ['ETag'],
           },
           context,
         ),

@@ -60,8 +60,8 @@ function updateOperation(global: IrGlobal, { tag, takeId }: PathOptions, context
         200: answer(
           {
             description: 'The document after the write.',
-            schema: writeResult(global, context),
-            headers: ['ETag'],
+            schema: writeResult(global, context, { isKeyed: true }),
+            headers: ['ETag', 'Idempotency-Replayed'],
           },
           context,
         ),

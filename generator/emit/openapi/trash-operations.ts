@@ -42,7 +42,7 @@ export const trashOperations: Readonly<Record<'restore' | 'emptyTrash', MakeOper
           200: answer(
             {
               description: 'The document.',
-              schema: writeResult(collection, context),
+              schema: writeResult(collection, context, { isKeyed: true }),
               headers: ['ETag', 'Idempotency-Replayed', 'X-Svc-Dropped', 'X-Svc-Left', 'X-Svc-Left-Count'],
             },
             context,
