@@ -15,6 +15,9 @@ const accountTypes = [
   'password.reset.requested',
   'password.reset',
   'email.verified',
+  'email.change.requested',
+  'email.change.cancelled',
+  'email.changed',
   'role.changed',
 ] as const;
 

@@ -67,6 +67,7 @@ export interface RateLimitConfig {
 export interface AuthPagesConfig {
   readonly verifyEmail?: string;
   readonly resetPassword?: string;
+  readonly changeEmail?: string;
   readonly magicLink?: string;
   readonly acceptInvite?: string;
   readonly login?: string;

@@ -17,6 +17,9 @@ export type MailTemplateName =
   | 'resetPassword'
   | 'welcome'
   | 'passwordChanged'
+  | 'changeEmail'
+  | 'emailChangeRequested'
+  | 'emailChanged'
   | 'accountLocked'
   | 'magicLink'
   | 'userInvite';

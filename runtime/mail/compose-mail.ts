@@ -4,7 +4,7 @@ import { withoutSecrets } from './delivery-failure.js';
 import { displayName } from './display-name.js';
 import { loadOnce } from './load-once.js';
 import type { MailLog } from './mail-log.js';
-import type { QueuedMail } from './mail-queue.js';
+import { isOwnKind, type QueuedMail } from './mail-queue.js';
 import { secretsOf } from './queued-mail.js';
 import { loadDefaultTemplates } from './templates/default-templates.js';
 import type { MailMessage } from './transports/mail-transport.js';
@@ -36,7 +36,7 @@ export function createComposer({ options, baseUrl, lockMinutes, log }: ComposerO
   const defaults = loadOnce(() => loadDefaultTemplates(logos));
 
   async function ownContent(mail: QueuedMail, userName: string): Promise<MailContent | null> {
-    if (mail.kind === 'accountExists' || mail.kind === 'testMail') return null;
+    if (isOwnKind(mail.kind)) return null;
     const template = options.templates[mail.kind];
     if (template === undefined) return null;
     try {

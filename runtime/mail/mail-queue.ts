@@ -2,10 +2,19 @@ import type { MailTemplateName } from '../config/email-config.js';
 import type { Connection } from '../storage/driver.js';
 
 /**
- * `accountExists` tells the owner of an address in use that a registration with it was attempted; `testMail`
- * is sent by an administrator to themselves.
+ * `accountExists` tells the owner of an address in use that a registration with it was attempted, and
+ * `addressTaken` that another account was to get it; `testMail` is sent by an administrator to themselves.
  */
-export type MailKind = MailTemplateName | 'accountExists' | 'testMail';
+export type MailKind = MailTemplateName | OwnMailKind;
+
+/** Mails without a template of the config. */
+export type OwnMailKind = 'accountExists' | 'addressTaken' | 'testMail';
+
+const ownKinds: ReadonlySet<string> = new Set(['accountExists', 'addressTaken', 'testMail']);
+
+export function isOwnKind(kind: MailKind): kind is OwnMailKind {
+  return ownKinds.has(kind);
+}
 
 export interface QueuedMail {
   readonly kind: MailKind;

@@ -92,6 +92,28 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
     expect((await login(better)).status).toBe(200);
   });
 
+  test('everybody asks for another email, sees that it waits for its link, and cancels it', async () => {
+    const { page } = await openDashboard(server, { role: 'editor', path: '/admin/profile' });
+    const panel = page.getByRole('region', { name: 'Another email' });
+    await panel.getByRole('button', { name: 'Change email' }).click();
+    const send = panel.getByRole('button', { name: 'Send the link' });
+    await send.click();
+    await panel.getByText('Type the new email.').waitFor();
+    await panel.getByLabel('New email').fill('editor@example.org');
+    await panel.getByLabel('Current password').fill('wrong');
+    await send.click();
+    await panel.getByText('This is not your current password.').waitFor();
+    await panel.getByLabel('Current password').fill(password);
+    await send.click();
+    await page.getByText('A mail is on its way to editor@example.org.').waitFor();
+    await panel.getByText('Waits for you to open the link in the mail to editor@example.org.').waitFor();
+    await panel.getByRole('button', { name: 'Cancel the change' }).click();
+    await page.getByText('Your email stays as it is.').waitFor();
+    await panel.getByText('You get a link at the new address.', { exact: false }).waitFor();
+    const api = await server.api('editor');
+    expect((await api('GET', '/api/auth/me')).body.user.email).toBe(emailOf('editor'));
+  });
+
   test('the profile says once which email somebody signs in with, and whether it is verified', async () => {
     const { page } = await openDashboard(server, { role: 'guest', path: '/admin/profile' });
     const email = page.getByLabel('Email', { exact: true });

@@ -129,6 +129,26 @@ const scenes: Readonly<Record<AuditType, Scene>> = {
     const { body } = await server.client().post('/api/auth/verify-email', { token });
     return { outcome: 'success', userId: body.user.id };
   },
+  'email.change.requested': async ({ server, adaId }) => {
+    const ada = await server.signedIn(adaEmail);
+    const sessionId = await sessionOf(ada);
+    await ada.post('/api/auth/email-change', { currentPassword: password, newEmail: 'ada@example.org' });
+    return { outcome: 'success', userId: adaId, actorId: adaId, sessionId };
+  },
+  'email.change.cancelled': async ({ server, adaId }) => {
+    const ada = await server.signedIn(adaEmail);
+    const sessionId = await sessionOf(ada);
+    await ada.post('/api/auth/email-change', { currentPassword: password, newEmail: 'ada@example.org' });
+    await ada.delete('/api/auth/email-change');
+    return { outcome: 'success', userId: adaId, actorId: adaId, sessionId };
+  },
+  'email.changed': async ({ server, adaId }) => {
+    const ada = await server.signedIn(adaEmail);
+    await ada.post('/api/auth/email-change', { currentPassword: password, newEmail: 'ada@example.org' });
+    const token = await server.lastToken('ada@example.org');
+    await server.client().post('/api/auth/email-change/confirm', { token });
+    return { outcome: 'success', userId: adaId, actorId: adaId };
+  },
   'role.changed': async ({ admin, adminId, adaId }) => {
     await admin.send('PATCH', `/api/users/${adaId}`, { role: 'author' });
     return { outcome: 'success', userId: adaId, actorId: adminId, reason: 'customer to author' };

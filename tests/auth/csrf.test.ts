@@ -51,6 +51,8 @@ test('every writing method of every route is tested, reading ones are not', asyn
     ['POST', '/api/auth/logout'],
     ['POST', '/api/auth/refresh'],
     ['POST', '/api/auth/change-password'],
+    ['POST', '/api/auth/email-change'],
+    ['DELETE', '/api/auth/email-change'],
     ['DELETE', '/api/auth/sessions'],
     ['POST', '/api/posts'],
     ['POST', '/api/posts/query'],

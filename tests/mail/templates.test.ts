@@ -32,10 +32,14 @@ const subjects: Readonly<Record<MailKind, string>> = {
   resetPassword: 'Reset your password for cms.example.com',
   welcome: 'Welcome to cms.example.com',
   passwordChanged: 'Your password for cms.example.com was changed',
+  changeEmail: 'Confirm your new email address for cms.example.com',
+  emailChangeRequested: 'Your account on cms.example.com is to get another email address',
+  emailChanged: 'Your account on cms.example.com has another email address',
   accountLocked: 'Your account on cms.example.com is locked for 15 minutes',
   magicLink: 'Sign in to cms.example.com',
   userInvite: 'You are invited to join cms.example.com',
   accountExists: 'You already have an account on cms.example.com',
+  addressTaken: 'You already have an account on cms.example.com',
   testMail: 'Test mail of cms.example.com',
 };
 const kinds = Object.keys(subjects) as readonly MailKind[];
@@ -43,6 +47,7 @@ const kinds = Object.keys(subjects) as readonly MailKind[];
 const lives: Readonly<Partial<Record<MailKind, string>>> = {
   verifyEmail: '24 hours',
   resetPassword: '30 minutes',
+  changeEmail: '1 hour',
   magicLink: '10 minutes',
   userInvite: '7 days',
   accountLocked: 'until 21 November 2026 at 15:19 UTC',
@@ -127,7 +132,7 @@ test('logos are taken from the addresses of the config', async () => {
 });
 
 const replaceable = kinds.filter(
-  (kind): kind is MailTemplateName => kind !== 'accountExists' && kind !== 'testMail',
+  (kind): kind is MailTemplateName => !['accountExists', 'addressTaken', 'testMail'].includes(kind),
 );
 
 test.each(replaceable)('%s can be replaced alone; it gets the link and the name', async (kind) => {

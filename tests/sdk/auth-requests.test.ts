@@ -35,6 +35,18 @@ const calls: readonly (readonly [name: string, call: Call, sent: Sent])[] = [
     ({ auth }) => auth.changePassword({ currentPassword: 'a', newPassword: password }),
     ['POST', 'auth/change-password', { currentPassword: 'a', newPassword: password }],
   ],
+  ['emailChange.get', ({ auth }) => auth.emailChange.get(), ['GET', 'auth/email-change']],
+  [
+    'emailChange.request',
+    ({ auth }) => auth.emailChange.request({ currentPassword: password, newEmail: email }),
+    ['POST', 'auth/email-change', { currentPassword: password, newEmail: email }],
+  ],
+  ['emailChange.cancel', ({ auth }) => auth.emailChange.cancel(), ['DELETE', 'auth/email-change']],
+  [
+    'emailChange.confirm',
+    ({ auth }) => auth.emailChange.confirm({ token: 't' }),
+    ['POST', 'auth/email-change/confirm', { token: 't' }],
+  ],
   [
     'verifyEmail',
     ({ auth }) => auth.verifyEmail({ token: 't' }),

@@ -20,6 +20,7 @@ const day = 24 * hour;
 const defaultLifetimes: Readonly<Record<LinkPurpose, number>> = {
   'verify-email': 24 * hour,
   'reset-password': 30 * minute,
+  'change-email': hour,
   'magic-link': 10 * minute,
   invite: 7 * day,
 };
@@ -37,6 +38,8 @@ const sql = {
   peek: `SELECT subject, extra, expires_at FROM _svc_link_tokens WHERE ${open}`,
   consume: `UPDATE _svc_link_tokens SET used_at = ? WHERE ${open}`,
   get: 'SELECT subject, extra, expires_at FROM _svc_link_tokens WHERE purpose = ? AND hash = ?',
+  openOf: `SELECT subject, extra, created_at, expires_at FROM _svc_link_tokens
+    WHERE subject = ? AND purpose = ? AND used_at IS NULL AND expires_at > ? ORDER BY created_at DESC LIMIT 1`,
   voidPurpose:
     'UPDATE _svc_link_tokens SET used_at = ? WHERE subject = ? AND purpose = ? AND used_at IS NULL',
   // A token keeps the lifetime that it was made with. Its row stores the end, or the end would keep moving.
@@ -99,6 +102,16 @@ export function createLinkTokens({ clock, lifetimes = {} }: LinkTokensOptions): 
     async subjectOf(connection, purpose, token) {
       const row = await connection.get(sql.get, [purpose, hashOf(token)]);
       return row === undefined ? null : linkTokenOf(row).subject;
+    },
+
+    async openOf(connection, purpose, subject) {
+      const now = clock();
+      const row = await connection.get(sql.openOf, [subject, purpose, now]);
+      if (row === undefined) return null;
+      const link = linkTokenOf(row);
+      // Made later than now, since the clock was set back: see `steady`.
+      const madeLater = Math.max(0, Number(row['created_at']) - now);
+      return { ...link, expiresAt: link.expiresAt - madeLater };
     },
 
     async voidAll(connection, subject, purpose) {

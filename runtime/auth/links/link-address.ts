@@ -6,6 +6,7 @@ export type LinkPage = keyof typeof ownPages;
 const ownPages = {
   verifyEmail: '/admin/verify-email',
   resetPassword: '/admin/reset-password',
+  changeEmail: '/admin/change-email',
   magicLink: '/admin/magic-link',
   acceptInvite: '/admin/accept-invite',
   login: '/admin/login',

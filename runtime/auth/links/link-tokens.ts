@@ -1,7 +1,7 @@
 import type { Connection, Driver } from '../../storage/driver.js';
 
 /** What a mailed token is good for. */
-export type LinkPurpose = 'verify-email' | 'reset-password' | 'magic-link' | 'invite';
+export type LinkPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'magic-link' | 'invite';
 
 /**
  * Tokens in mails: 32 random bytes in base64url, stored as SHA-256, used once
@@ -35,6 +35,8 @@ export interface LinkTokens {
    * proves nothing: for pages that tell "already verified" from "unknown".
    */
   subjectOf(connection: Connection, purpose: LinkPurpose, token: string): Promise<string | null>;
+  /** The newest open token of a subject, without using it; null where there is none. */
+  openOf(connection: Connection, purpose: LinkPurpose, subject: string): Promise<LinkToken | null>;
   /** Voids every open token of a subject, of one purpose or of all. */
   voidAll(connection: Connection, subject: string, purpose?: LinkPurpose): Promise<void>;
   /** Removes what is long over; called periodically. Returns the number of tokens removed. */

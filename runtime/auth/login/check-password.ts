@@ -136,6 +136,6 @@ async function noteFailure(
 }
 
 function wrongPassword({ reason: purpose }: PasswordAttempt): ServiceError {
-  const isChange = purpose === 'change of password';
+  const isChange = purpose !== 'login';
   return new ServiceError('INVALID_CREDENTIALS', reason(isChange ? 'password.wrong' : 'login.wrong'));
 }

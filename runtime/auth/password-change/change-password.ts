@@ -19,7 +19,7 @@ export interface PasswordChange {
 
 /**
  * Changes a password after checking the current one, ends every session of the user and voids open links for
- * a reset. The caller starts a new session.
+ * a reset or a change of the address. The caller starts a new session.
  *
  * @throws ServiceError BAD_USER_INPUT for a weak password, else as a login.
  */
@@ -43,6 +43,7 @@ export async function changePassword(auth: AuthServices, change: PasswordChange)
     if (!(await auth.users.replacePasswordHash(connection, match.user.id, replaced)))
       throw changedMeanwhile();
     await auth.links.voidAll(connection, match.user.id, 'reset-password');
+    await auth.links.voidAll(connection, match.user.id, 'change-email');
     await auth.mail.enqueue(connection, {
       kind: 'passwordChanged',
       to: match.user.email,

@@ -5,8 +5,8 @@ import { countedWhile } from '../sessions/counted-while.js';
 
 const day = 86_400_000;
 
-/** Mails that strangers can cause. */
-export type StrangersMail = Exclude<LinkPurpose, 'invite'>;
+/** Mails that strangers can cause, and the notice of a change of an address. */
+export type StrangersMail = Exclude<LinkPurpose, 'invite'> | 'change-email-notice';
 
 /** A mail that a stranger asks for. */
 export interface AskedMail {

@@ -97,7 +97,8 @@ async function writeAccount(
   return answer;
 }
 
-function isEmailTaken(error: unknown): boolean {
+/** Whether a write of an account was refused since another one has its address. */
+export function isEmailTaken(error: unknown): boolean {
   if (error instanceof UniqueViolation) return error.columns.some((column) => column.endsWith('.email'));
   return (
     error instanceof ServiceError &&

@@ -5,20 +5,28 @@ import type { AuthServices } from '../auth-services.js';
 export interface SessionsEnd extends Pick<AuditEvent, 'actorId' | 'origin'> {
   readonly userId: string;
   readonly reason: string;
+  /** A session that continues. */
+  readonly keepId?: string;
 }
 
 /**
- * Ends all sessions of a user for what else happened to the account, and notes it: a user who is logged out
- * must be able to find out why.
+ * Ends all sessions of a user, or all but one, for what else happened to the account, and notes it: a user
+ * who is logged out must be able to find out why.
  */
 export async function endSessions(
   { sessions, audit, driver }: Pick<AuthServices, 'sessions' | 'audit' | 'driver'>,
-  { reason, ...event }: SessionsEnd,
+  { reason, keepId, ...event }: SessionsEnd,
 ): Promise<void> {
-  const ended = await sessions.revokeAll(event.userId);
+  const { userId } = event;
+  const ended =
+    keepId === undefined ? await sessions.revokeAll(userId) : await sessions.revokeOthers(userId, keepId);
   if (ended === 0) return;
   await audit.record(driver, {
-    ...{ type: 'session.revoked', outcome: 'success', reason: `all (${ended}), ${reason}` },
+    ...{
+      type: 'session.revoked',
+      outcome: 'success',
+      reason: `${keepId === undefined ? 'all' : 'others'} (${ended}), ${reason}`,
+    },
     ...event,
   });
 }

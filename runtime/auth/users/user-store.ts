@@ -38,7 +38,7 @@ export interface AccountHooks {
   committed(): Promise<void>;
 }
 
-export type UserChange = Partial<Pick<UserRecord, 'name' | 'role' | 'emailVerified'>>;
+export type UserChange = Partial<Pick<UserRecord, 'email' | 'name' | 'role' | 'emailVerified'>>;
 
 /**
  * A `connection` is the driver for a read of its own, or that of the transaction that the call belongs to.
@@ -51,7 +51,7 @@ export interface UserStore {
   passwordHash(connection: Connection, id: string): Promise<string | null>;
   /** @throws UniqueViolation when the email is already in use. */
   insert(connection: Connection, user: NewUser, hooks?: AccountHooks | null): Promise<UserRecord>;
-  /** Null when there is no such user. */
+  /** Null when there is no such user. @throws UniqueViolation when the email is already in use. */
   update(
     connection: Connection,
     id: string,

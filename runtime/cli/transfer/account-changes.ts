@@ -15,7 +15,8 @@ import { oneLine } from '../text/one-line.js';
 
 /**
  * The side effects of a change of a user's account by an import: an event in the audit log; and if a password
- * is replaced, sessions end. Either makes links for a reset invalid. No mail is sent, since an import may
+ * is replaced, sessions end. Either makes links for a reset invalid,
+ * and a password those for a change of the address. No mail is sent, since an import may
  * move all users.
  */
 export interface AccountChanges {
@@ -78,6 +79,7 @@ export function createAccountChanges(
       }
       if (role !== null || password) await links.voidAll(connection, userId, 'reset-password');
       if (!password) return;
+      await links.voidAll(connection, userId, 'change-email');
       await audit.record(connection, { ...event, type: 'password.changed', reason });
     },
 

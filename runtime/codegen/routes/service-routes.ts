@@ -21,6 +21,13 @@ export const passwordRoutes = {
   changePassword: { method: 'POST', path: '/api/auth/change-password', guard: 'session' },
 } as const;
 
+export const emailChangeRoutes = {
+  getEmailChange: { method: 'GET', path: '/api/auth/email-change', guard: 'session' },
+  requestEmailChange: { method: 'POST', path: '/api/auth/email-change', guard: 'session' },
+  cancelEmailChange: { method: 'DELETE', path: '/api/auth/email-change', guard: 'session' },
+  confirmEmailChange: { method: 'POST', path: '/api/auth/email-change/confirm', guard: 'form' },
+} as const;
+
 export const verificationRoutes = {
   openVerification: { method: 'GET', path: '/api/auth/verify-email', guard: 'link' },
   verifyEmail: { method: 'POST', path: '/api/auth/verify-email', guard: 'form' },

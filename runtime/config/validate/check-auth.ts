@@ -101,6 +101,7 @@ const page: Check = (value, place, problems) => {
 const pages: Readonly<Record<keyof AuthPagesConfig, Check>> = {
   verifyEmail: page,
   resetPassword: page,
+  changeEmail: page,
   magicLink: page,
   acceptInvite: page,
   login: page,

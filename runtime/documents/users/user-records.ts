@@ -43,6 +43,9 @@ export interface UserCreation {
   readonly fields?: JsonObject;
 }
 
+/** What authentication changes of an account. */
+export type UserChange = Partial<Pick<UserDocument, 'email' | 'name' | 'role' | 'emailVerified'>>;
+
 /**
  * The users of authentication over the ordinary table of the `users` collection, so that lists, filters and
  * population see what authentication writes. It has the shape of the `UserStore` of `auth/users`, which may
@@ -55,14 +58,14 @@ export interface UserRecords extends UserCredentials {
   update(
     connection: Connection,
     id: string,
-    change: Partial<Pick<UserDocument, 'name' | 'role' | 'emailVerified'>>,
+    change: UserChange,
     hooks?: AccountHooks | null,
   ): Promise<UserDocument | null>;
   /** The same, with the config's own fields as they are in a new account. */
   reset(
     connection: Connection,
     id: string,
-    change: Partial<Pick<UserDocument, 'name' | 'role' | 'emailVerified'>>,
+    change: UserChange,
     hooks?: AccountHooks | null,
   ): Promise<UserDocument | null>;
   countByRole(connection: Connection, role: string): Promise<number>;
@@ -133,7 +136,7 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
   async function update(
     connection: Connection,
     id: string,
-    change: Partial<Pick<UserDocument, 'name' | 'role' | 'emailVerified'>>,
+    change: UserChange,
     hooks: AccountHooks | null = null,
   ): Promise<UserDocument | null> {
     const before = (await lockState(connection, type, id))?.published ?? null;
@@ -154,7 +157,7 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
   async function reset(
     connection: Connection,
     id: string,
-    change: Partial<Pick<UserDocument, 'name' | 'role' | 'emailVerified'>>,
+    change: UserChange,
     hooks: AccountHooks | null = null,
   ): Promise<UserDocument | null> {
     const before = (await lockState(connection, type, id))?.published ?? null;

@@ -540,6 +540,7 @@ export const english = {
   'password.containsEmail': 'Must not contain the part of the email before the @.',
   'password.common':
     'Must not be a common password: a known word with digits or symbols around it is guessed first.',
+  'email.unchanged': 'The account has this email already.',
   'password.wrong': 'The current password is wrong.',
   'password.changedNow': 'The current password is wrong: it was changed just now.',
 

@@ -507,6 +507,7 @@ export const german: Catalogue = {
   'password.containsEmail': 'Darf den Teil der E-Mail vor dem @ nicht enthalten.',
   'password.common':
     'Darf kein verbreitetes Passwort sein: Ein bekanntes Wort mit Ziffern oder Zeichen darum wird zuerst geraten.',
+  'email.unchanged': 'Das Konto hat diese E-Mail schon.',
   'password.wrong': 'Das jetzige Passwort stimmt nicht.',
   'password.changedNow': 'Das jetzige Passwort stimmt nicht: Es wurde gerade geändert.',
 

@@ -2,6 +2,7 @@ import {
   accountControlRoutes,
   apiKeyRoutes,
   auditRoutes,
+  emailChangeRoutes,
   inviteRoutes,
   loginRoutes,
   magicLinkRoutes,
@@ -27,6 +28,12 @@ import { revokeApiKey, rotateApiKey } from './api-keys/end-key.js';
 import { listApiKeys, readApiKey } from './api-keys/read-keys.js';
 import { updateApiKey } from './api-keys/update-key.js';
 import { listAuditLog } from './audit-log.js';
+import {
+  askForEmailChange,
+  confirmEmailByToken,
+  endEmailChange,
+  readEmailChange,
+} from './email-change/email-change.js';
 import { acceptInviteByToken, lookAtInvite } from './invites/accept-invite.js';
 import { inviteUser, listAllInvites, resendInviteMail, revokeOneInvite } from './invites/invites.js';
 import { login } from './login/login.js';
@@ -78,6 +85,12 @@ const ownRoutes: Routes = {
     forgotPassword,
     resetPassword: resetPasswordByToken,
     changePassword: changeOwnPassword,
+  }),
+  ...withHandlers(emailChangeRoutes, {
+    getEmailChange: readEmailChange,
+    requestEmailChange: askForEmailChange,
+    cancelEmailChange: endEmailChange,
+    confirmEmailChange: confirmEmailByToken,
   }),
   ...withHandlers(sessionRoutes, { listSessions, revokeOtherSessions, revokeSession }),
   ...withHandlers(accountControlRoutes, {

@@ -15,6 +15,7 @@ const done: Readonly<Record<string, FixedText>> = {
   registered: 'The account is ready. Sign in.',
   verified: 'Your email is verified. Sign in.',
   reset: 'Your password is changed, and every session has ended. Sign in with the new one.',
+  'email-changed': 'Your email is changed. Sign in with the new one.',
   invited: 'Welcome! Your account is ready. Sign in.',
   'logged-out': 'You are signed out.',
 };

@@ -2,6 +2,7 @@ import type { Validator } from '../../documents/operation.js';
 import type { Routes } from '../api.js';
 import { switched } from '../auth-routes/switched.js';
 import { showAcceptInvite, submitAcceptInvite } from './accept-invite-page.js';
+import { showChangeEmail, submitChangeEmail } from './change-email-page.js';
 import { showForgotPassword, submitForgotPassword } from './forgot-password-page.js';
 import { showHome, submitLogout } from './home-page.js';
 import { showLogin, submitLogin } from './login-page.js';
@@ -27,6 +28,7 @@ export function pageRoutes({ newUser = null, hasDashboard = false }: PageOptions
     '/admin/register': { GET: showRegister, POST: submitRegister(newUser) },
     '/admin/forgot-password': { GET: showForgotPassword, POST: submitForgotPassword },
     '/admin/reset-password': { GET: showResetPassword, POST: submitResetPassword },
+    '/admin/change-email': { GET: showChangeEmail, POST: submitChangeEmail },
     '/admin/verify-email': { GET: showVerifyEmail, POST: submitVerifyEmail },
     '/admin/magic-link': {
       GET: switched('magicLink', showMagicLink),

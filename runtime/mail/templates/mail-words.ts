@@ -74,6 +74,41 @@ const passwordChanged: Words = ({ site, at }) => ({
   after: [`If you cannot get in any more, ask the administrator of ${site} for help.`],
 });
 
+const changeEmail: Words = ({ site }) => ({
+  subject: `Confirm your new email address for ${site}`,
+  preheader: 'One click, and you sign in with this address. The link works for 1 hour.',
+  title: 'Confirm your new email address',
+  before: [
+    `An account on ${site} is to have this address. Confirm that the address is yours; from then on you sign in with it.`,
+  ],
+  button: 'Confirm email address',
+  after: ['The link works once and ends after 1 hour.', ignore],
+});
+
+const emailChangeRequested: Words = ({ site, at }) => ({
+  subject: `Your account on ${site} is to get another email address`,
+  preheader: 'If this was not you, cancel the change now.',
+  title: 'Another email address was asked for',
+  before: [
+    `On ${dateTime(at)} another email address was asked for, for your account on ${site}. It changes when the link that was mailed to the new address is used, within 1 hour.`,
+    'If this was you, there is nothing to do here. If it was not, somebody knows your password: choose a new one now, which cancels the change. You can cancel it in your profile, too.',
+  ],
+  button: toSignIn,
+  after: [`If you cannot get in any more, ask the administrator of ${site} for help.`],
+});
+
+const emailChanged: Words = ({ site, at }) => ({
+  subject: `Your account on ${site} has another email address`,
+  preheader: 'You do not sign in with this address any more.',
+  title: 'Your email address was changed',
+  before: [
+    `The email address of your account on ${site} was changed on ${dateTime(at)}: you do not sign in with this one any more. Other devices were signed out.`,
+    `If this was you, there is nothing to do. If it was not, ask the administrator of ${site} for help.`,
+  ],
+  button: 'Sign in',
+  after: [],
+});
+
 const accountLocked: Words = ({ site, at, lockMinutes }) => ({
   subject: `Your account on ${site} is locked for ${minutes(lockMinutes)}`,
   preheader: 'There were too many wrong passwords in a row.',
@@ -124,6 +159,17 @@ const accountExists: Words = ({ site }) => ({
   after: [ignore],
 });
 
+const addressTaken: Words = ({ site }) => ({
+  subject: `You already have an account on ${site}`,
+  preheader: 'Another account was to get your address.',
+  title: 'You already have an account',
+  before: [
+    `Somebody tried to give this address to another account on ${site}, but it has an account already. If it was you, sign in with this address. If you do not know its password any more, choose a new one.`,
+  ],
+  button: toSignIn,
+  after: [ignore],
+});
+
 const testMail: Words = ({ site }) => ({
   subject: `Test mail of ${site}`,
   preheader: 'Mails of the service arrive.',
@@ -139,10 +185,14 @@ export const mailWords: Readonly<Record<MailKind, Words>> = {
   resetPassword,
   welcome,
   passwordChanged,
+  changeEmail,
+  emailChangeRequested,
+  emailChanged,
   accountLocked,
   magicLink,
   userInvite,
   accountExists,
+  addressTaken,
   testMail,
 };
 

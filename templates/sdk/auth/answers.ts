@@ -35,6 +35,13 @@ export type AuthSession<S extends AuthShape> = S['tokenInBody'] extends true
 /** What `changePassword` returns: other sessions have ended, and this one has a new id. */
 export type AuthReplacedSession<S extends AuthShape> = AuthMessage & Omit<AuthSession<S>, 'user'>;
 
+/** A change of the user's address that waits for the link in the mail to be used. */
+export interface AuthEmailChange {
+  newEmail: string;
+  /** When the link expires. */
+  expiresAt: string;
+}
+
 /** A new account. Has those of your own fields that were given. */
 export type AuthRegistered<User extends AuthUser> = AuthUser & Partial<User>;
 
@@ -150,6 +157,9 @@ export type AuthAuditType =
   | 'password.reset.requested'
   | 'password.reset'
   | 'email.verified'
+  | 'email.change.requested'
+  | 'email.change.cancelled'
+  | 'email.changed'
   | 'role.changed'
   | 'document.created'
   | 'document.changed'

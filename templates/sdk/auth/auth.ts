@@ -6,6 +6,7 @@ import type {
   AuthApiKey,
   AuthAuditPage,
   AuthConfiguration,
+  AuthEmailChange,
   AuthIdentity,
   AuthInvite,
   AuthMessage,
@@ -18,6 +19,8 @@ import type {
   AuthAccountChangeError,
   AuthAccountError,
   AuthChangePasswordError,
+  AuthEmailChangeError,
+  AuthEmailConfirmError,
   AuthLoginError,
   AuthMailError,
   AuthRegisterError,
@@ -29,6 +32,7 @@ import type {
   AuthApiKeyData,
   AuthAuditQuery,
   AuthChangePasswordData,
+  AuthEmailChangeData,
   AuthEmailData,
   AuthInviteData,
   AuthLinkData,
@@ -120,11 +124,37 @@ export interface AuthMethods<S extends AuthShape, Safe extends boolean = false> 
     options?: CallOptions,
   ): Promise<Outcome<Safe, AuthAuditPage, AuthAccountError>>;
 
+  /** Changes the user's address, with the confirmation of the new one. */
+  readonly emailChange: AuthEmailChangeMethods<S, Safe>;
+
   /** The user's sessions. */
   readonly sessions: AuthSessionMethods<Safe>;
 
   /** API keys for programs. For administrators. */
   readonly apiKeys: AuthApiKeyMethods<S, Safe>;
+}
+
+/** The methods of `client.auth.emailChange`. */
+export interface AuthEmailChangeMethods<S extends AuthShape, Safe extends boolean = false> {
+  /** The change that waits for its confirmation, or null. */
+  get(
+    options?: CallOptions,
+  ): Promise<Outcome<Safe, { emailChange: AuthEmailChange | null }, AuthAccountError>>;
+  /**
+   * Mails a link to the new address, and a notice to the old one. The address stays as it is until the link
+   * is used. The response does not reveal whether the new address is already in use.
+   */
+  request(
+    data: AuthEmailChangeData,
+    options?: CallOptions,
+  ): Promise<Outcome<Safe, AuthMessage, AuthEmailChangeError>>;
+  /** Cancels the change: its link becomes invalid. */
+  cancel(options?: CallOptions): Promise<Outcome<Safe, AuthMessage, AuthAccountError>>;
+  /** Changes the address with the token of the link. Ends all sessions but the one that asked for it. */
+  confirm(
+    data: AuthTokenData,
+    options?: CallOptions,
+  ): Promise<Outcome<Safe, { message: string; user: S['user'] }, AuthEmailConfirmError>>;
 }
 
 /** The methods of `client.auth.sessions`. */

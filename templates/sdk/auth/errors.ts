@@ -16,6 +16,12 @@ export type AuthLoginError = DataError<'INVALID_CREDENTIALS' | 'EMAIL_NOT_VERIFI
 /** What `changePassword` throws. */
 export type AuthChangePasswordError = DataError<'INVALID_CREDENTIALS' | 'ACCOUNT_LOCKED'>;
 
+/** What `emailChange.request` throws. */
+export type AuthEmailChangeError = DataError<'INVALID_CREDENTIALS' | 'ACCOUNT_LOCKED'>;
+
+/** What `emailChange.confirm` throws. `CONFLICT`: another account has got the address since. */
+export type AuthEmailConfirmError = DataError<'INVALID_TOKEN' | 'CONFLICT'>;
+
 /** What methods throw that request a mail. */
 export type AuthMailError = DataError<never>;
 

@@ -5,6 +5,7 @@ export type {
   AuthAuditPage,
   AuthAuditType,
   AuthConfiguration,
+  AuthEmailChange,
   AuthIdentity,
   AuthInvite,
   AuthLock,
@@ -21,6 +22,7 @@ export type {
 } from './answers.js';
 export type {
   AuthApiKeyMethods,
+  AuthEmailChangeMethods,
   AuthInviteMethods,
   AuthMagicLinkMethods,
   AuthMethods,
@@ -32,6 +34,8 @@ export type {
   AuthAccountChangeError,
   AuthAccountError,
   AuthChangePasswordError,
+  AuthEmailChangeError,
+  AuthEmailConfirmError,
   AuthLoginError,
   AuthMailError,
   AuthRegisterError,
@@ -43,6 +47,7 @@ export type {
   AuthApiKeyData,
   AuthAuditQuery,
   AuthChangePasswordData,
+  AuthEmailChangeData,
   AuthEmailData,
   AuthInviteData,
   AuthLinkData,

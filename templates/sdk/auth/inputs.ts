@@ -43,6 +43,11 @@ export interface AuthChangePasswordData {
   readonly newPassword: string;
 }
 
+export interface AuthEmailChangeData {
+  readonly currentPassword: string;
+  readonly newEmail: string;
+}
+
 export interface AuthRefreshData {
   readonly refreshToken: string;
 }

@@ -10,6 +10,7 @@ const ofAccount =
   'register forgotPassword resetPassword changePassword verifyEmail verifyEmailResend acceptInvite config auditLog';
 const branches = {
   sessions: 'list revoke revokeOthers',
+  emailChange: 'get request cancel confirm',
   invites: 'list create resend revoke',
   apiKeys: 'list get create update rotate revoke',
   magicLink: 'request verify',

@@ -57,6 +57,12 @@ export function moreAuthMethods({ send, jsonOf, segment, searchOf }: AuthTools):
       revoke: ofId('DELETE', 'sessions'),
       revokeOthers: (options?: CallOptions) => send('DELETE', 'auth/sessions', options),
     },
+    emailChange: {
+      get: read('email-change'),
+      request: post('email-change'),
+      cancel: (options?: CallOptions) => send('DELETE', 'auth/email-change', options),
+      confirm: post('email-change/confirm'),
+    },
     invites: {
       list: list('invites'),
       create: post('invites'),

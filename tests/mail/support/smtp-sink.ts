@@ -25,13 +25,15 @@ export async function startSmtpSink(options: SMTPServerOptions = {}, port = 0): 
     closeTimeout: 100,
     logger: false,
     async onData(stream, { envelope }, done) {
-      senders.push(envelope.mailFrom === false ? '' : envelope.mailFrom.address);
-      recipients.push(envelope.rcptTo.map(({ address }) => address));
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(Buffer.from(chunk));
       const bytes = Buffer.concat(chunks);
+      const mail = await simpleParser(bytes);
+      // Together: of two mails at the same time each keeps its envelope.
+      senders.push(envelope.mailFrom === false ? '' : envelope.mailFrom.address);
+      recipients.push(envelope.rcptTo.map(({ address }) => address));
       raw.push(bytes.toString('utf8'));
-      mails.push(await simpleParser(bytes));
+      mails.push(mail);
       done();
     },
     ...options,

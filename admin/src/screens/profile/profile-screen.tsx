@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.js';
 import { ButtonLink } from '../../ui/link.js';
 import { ErrorState, LoadingScreen } from '../../ui/states.js';
 import { Appearance } from './appearance.js';
+import { ChangeEmail } from './change-email.js';
 import { ChangePassword } from './change-password.js';
 import { profileTexts } from './texts.js';
 import '../../accounts/accounts.css';
@@ -54,6 +55,7 @@ export function ProfileScreen(): ReactNode {
               }
             />
           </section>
+          <ChangeEmail email={user.email} />
           <ChangePassword email={user.email} />
           <Appearance />
           <Sessions />

@@ -1,12 +1,14 @@
 /** Registration, login and everything that changes a password or an address. */
 import type { AuthDescriptor } from '../../../../runtime/codegen/descriptors.js';
 import type {
+  emailChangeRoutes,
   loginRoutes,
   passwordRoutes,
   registrationRoutes,
   verificationRoutes,
 } from '../../../../runtime/codegen/routes/service-routes.js';
-import { closedObject, type SchemaOrReference } from '../schema.js';
+import { closedObject, nullable, type SchemaOrReference } from '../schema.js';
+import { timestampSchema } from '../values.js';
 import { type Endpoints, text } from './auth-operation.js';
 import { type AuthSchemas, emailSchema, passwordSchema } from './auth-schemas.js';
 
@@ -163,6 +165,51 @@ export function passwordEndpoints(schemas: AuthSchemas): Endpoints<typeof passwo
       },
       errors: ['NotAuthenticated', 'AccountLocked'],
       sdk: { result: null, method: 'auth.changePassword' },
+    },
+  };
+}
+
+export function emailChangeEndpoints(schemas: AuthSchemas): Endpoints<typeof emailChangeRoutes> {
+  const pending = closedObject({ newEmail: { type: 'string' }, expiresAt: timestampSchema });
+  return {
+    getEmailChange: {
+      summary: 'Get the change of your address that waits for its confirmation',
+      description: 'Null if you have asked for none, or its link has expired.',
+      answer: {
+        description: 'The new address, and when its link expires.',
+        schema: closedObject({ emailChange: nullable(pending) }),
+      },
+      sdk: { result: 'pending', method: 'auth.emailChange.get' },
+    },
+    requestEmailChange: {
+      summary: 'Ask for another address',
+      description:
+        'A link is sent to the new address, and a notice to the old one. The address stays as it is until the link is used. The response for an address in use is the same, and its owner gets an email.',
+      body: {
+        schema: closedObject({ currentPassword: passwordSchema, newEmail: emailSchema }),
+        example: { currentPassword: examplePassword, newEmail: 'ada@example.org' },
+      },
+      answer: { description: 'The emails are sent.', schema: schemas.message() },
+      errors: ['NotAuthenticated', 'AccountLocked'],
+      sdk: { result: null, method: 'auth.emailChange.request' },
+    },
+    cancelEmailChange: {
+      summary: 'Cancel the change of your address',
+      description: 'Its link is not valid any more. Does nothing if there is none.',
+      answer: { description: 'The address stays as it is.', schema: schemas.message() },
+      sdk: { result: null, method: 'auth.emailChange.cancel' },
+    },
+    confirmEmailChange: {
+      summary: 'Change the address with the token of a link',
+      description:
+        'Ends all sessions except the one that asked for the change, and makes links that were sent to the old address invalid. 409 if another account has got the address since.',
+      body: { schema: closedObject({ token: tokenSchema }), example: { token: exampleToken } },
+      answer: {
+        description: 'The address is changed, and verified.',
+        schema: closedObject({ message: { type: 'string' }, user: schemas.user() }),
+      },
+      errors: ['InvalidToken', 'Conflict'],
+      sdk: { result: null, method: 'auth.emailChange.confirm' },
     },
   };
 }

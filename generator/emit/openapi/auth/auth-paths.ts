@@ -5,6 +5,7 @@ import type { Context } from '../context.js';
 import { sharedParameter } from '../parameters.js';
 import { type PathOptions, type Paths, pathsOf, type RouteOperation } from '../paths.js';
 import {
+  emailChangeEndpoints,
   loginEndpoints,
   passwordEndpoints,
   registrationEndpoints,
@@ -56,6 +57,7 @@ export function authPaths(auth: AuthDescriptor, { tags, takeId }: AuthPathOption
     ...operations(tags.auth, routes.registrationRoutes, registrationEndpoints(schemas)),
     ...operations(tags.auth, routes.loginRoutes, loginEndpoints(auth, schemas)),
     ...operations(tags.auth, routes.passwordRoutes, passwordEndpoints(schemas)),
+    ...operations(tags.auth, routes.emailChangeRoutes, emailChangeEndpoints(schemas)),
     ...operations(tags.auth, routes.verificationRoutes, verificationEndpoints(schemas)),
     ...(auth.magicLink ? operations(tags.auth, routes.magicLinkRoutes, magicLinkEndpoints(schemas)) : []),
     ...operations(tags.auth, routes.sessionRoutes, sessionEndpoints(schemas, shared)),

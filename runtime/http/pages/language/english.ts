@@ -6,6 +6,7 @@ type Say = (text: NestedText) => string;
 export const englishPhrases = {
   join: ({ site }: { site: string }) => `Join ${site}`,
   welcome: ({ site }: { site: string }) => `Welcome to ${site}`,
+  signInWith: ({ email }: { email: string }) => `Press the button to sign in with ${email} from now on.`,
   signInAs: ({ who }: { who: string }) => `Sign in as ${who}?`,
   signedInAs: ({ who, role }: { who: string; role: string }) =>
     `You are signed in as ${who}, with the role ${role}.`,

@@ -26,6 +26,8 @@ export const germanTexts = {
   'Your email is verified. Sign in.': 'Ihre E-Mail ist bestätigt. Melden Sie sich an.',
   'Your password is changed, and every session has ended. Sign in with the new one.':
     'Ihr Passwort ist geändert, und alle Sitzungen sind beendet. Melden Sie sich mit dem neuen an.',
+  'Your email is changed. Sign in with the new one.':
+    'Ihre E-Mail ist geändert. Melden Sie sich mit der neuen an.',
   'Welcome! Your account is ready. Sign in.': 'Willkommen! Ihr Konto ist angelegt. Melden Sie sich an.',
   'You are signed out.': 'Sie sind abgemeldet.',
 
@@ -48,6 +50,10 @@ export const germanTexts = {
     'Wenn diese Adresse noch zu bestätigen ist, ist ein Link an sie unterwegs.',
   'Open the link in the mail; it works for 24 hours. If no mail comes, ask for a new one.':
     'Öffnen Sie den Link in der E-Mail; er gilt 24 Stunden. Wenn keine E-Mail kommt, fordern Sie eine neue an.',
+
+  // Change of the email address
+  'Confirm your new email address': 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+  'Other devices are signed out then.': 'Andere Geräte werden dann abgemeldet.',
 
   // Password reset
   'We mail you a link to choose a new one.': 'Wir senden Ihnen einen Link, um ein neues zu wählen.',
@@ -97,6 +103,7 @@ export const germanTexts = {
 export const germanPhrases: PhraseTexts = {
   join: ({ site }) => `${site} beitreten`,
   welcome: ({ site }) => `Willkommen bei ${site}`,
+  signInWith: ({ email }) => `Drücken Sie den Knopf, um sich von nun an mit ${email} anzumelden.`,
   signInAs: ({ who }) => `Als ${who} anmelden?`,
   signedInAs: ({ who, role }) => `Sie sind als ${who} angemeldet, mit der Rolle ${role}.`,
   failureNumber: ({ id }) => `Wenn es wieder geschieht, nennen Sie einem Administrator diese Nummer: ${id}`,
