@@ -2,10 +2,12 @@
 import { dirname, join, resolve } from 'node:path';
 import type { ServiceConfig } from '../runtime/config/service-config.js';
 import { packageVersion } from '../runtime/util/package-root.js';
+import type { ExtendedIr } from './extension/read-extension.js';
 import { buildIr } from './ir/build-ir.js';
 import { ownOutput } from './ir/config-types-file.js';
 import type { EmittedFile, Ir } from './ir/ir.js';
 import { entryOf } from './load/entry-file.js';
+import { extensionOf } from './load/extension-file.js';
 import { type LoadedConfig, loadConfig } from './load/load-config.js';
 import { inputHash } from './write/input-hash.js';
 import { type Manifest, readManifest } from './write/manifest.js';
@@ -36,7 +38,7 @@ export interface GenerateResult {
   readonly entry: string | null;
   /** Whether the service takes images, which it decodes. */
   readonly takesImages: boolean;
-  /** The config, the local files that it imports, and those that its `admin` names. */
+  /** The config, the local files that it imports, and those that its `admin` names and they import. */
   readonly sources: readonly string[];
   readonly written: readonly string[];
   /** Files written by svc that are no longer needed. */
@@ -60,13 +62,13 @@ export interface GenerateResult {
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const { loaded, folder, manifest } = await load(options);
-  const ir = buildIr(loaded, { output: folder, version: packageVersion });
+  const { ir, sources } = await irOf(loaded, folder);
   const result: GenerateResult = {
     configFile: loaded.file,
     output: folder,
     entry: entryOf(loaded.config, dirname(loaded.file)),
     takesImages: ir.contract.collections.some(({ upload }) => upload?.images !== undefined),
-    sources: [...loaded.sources, ...[...loaded.brand.values()].map(({ source }) => source)],
+    sources: [...loaded.sources, ...[...loaded.brand.values()].map(({ source }) => source), ...sources],
     written: [],
     removed: [],
     restored: [],
@@ -104,7 +106,15 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 /** Returns what {@link generate} would write, as text. Writes nothing. */
 export async function emit(options: Omit<GenerateOptions, 'check'>): Promise<readonly EmittedFile[]> {
   const { loaded, folder } = await load(options);
-  return await emitFiles(buildIr(loaded, { output: folder, version: packageVersion }));
+  return await emitFiles((await irOf(loaded, folder)).ir);
+}
+
+async function irOf(loaded: LoadedConfig, folder: string): Promise<ExtendedIr> {
+  const ir = buildIr(loaded, { output: folder, version: packageVersion });
+  // Its modules are loaded where there is an extension.
+  if (extensionOf(loaded.config, dirname(loaded.file)) === null) return { ir, sources: [] };
+  const { withExtension } = await import('./extension/read-extension.js');
+  return await withExtension(ir, loaded, folder);
 }
 
 interface Loaded {

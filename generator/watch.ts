@@ -52,7 +52,7 @@ export function watchAndGenerate({ onStart, onGenerated, onError, ...options }: 
 
   const isWatched = (path: string): boolean => {
     if (/[\\/]\.env[^\\/]*$/.test(path)) return true;
-    return sources === null || isBroken ? /\.(?:[cm]?[jt]s|json)$/.test(path) : sources.has(path);
+    return sources === null || isBroken ? /\.(?:[cm]?[jt]sx?|json|css)$/.test(path) : sources.has(path);
   };
   const schedule = (): void => {
     if (isClosed) return;

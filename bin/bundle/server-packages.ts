@@ -93,9 +93,11 @@ function ownManifest(
     license,
     type: 'module',
     engines,
-    // Declarations are for compilers only.
+    // Declarations are for compilers only, and `svc/admin` is in the bundle of the dashboard's extension.
     exports: Object.fromEntries(
-      Object.entries(exports).map(([key, value]) => [key, typeof value === 'string' ? value : value.default]),
+      Object.entries(exports)
+        .filter(([key]) => key !== './admin')
+        .map(([key, value]) => [key, typeof value === 'string' ? value : value.default]),
     ),
     dependencies: Object.fromEntries(
       [...running, ...(takesImages ? [imagePackage] : [])].map((name) => [

@@ -100,8 +100,9 @@ class DevSession {
     if (entry !== null) alsoWatch([entry]);
     const bundle = await bundleServer({ entry: entry ?? join(output, 'server.ts'), outfile });
     if (entry !== null) alsoWatch(bundle.inputs.filter((file) => isOwnSource(file, output)));
-    const openapi = readFileSync(join(output, 'openapi.json'), 'utf8');
-    const toServe = JSON.stringify([bundle.code, openapi, Object.entries(process.env).sort()]);
+    // Files that the server reads once, beside its code.
+    const read = ['openapi.json', 'admin.json', 'brand.json'].map((name) => textOrNull(join(output, name)));
+    const toServe = JSON.stringify([bundle.code, read, Object.entries(process.env).sort()]);
     if (this.#server.serving && toServe === this.#served) {
       this.#terminal.line('The server keeps running: nothing changed for it.');
       return;
@@ -192,4 +193,8 @@ function writeBundle(outfile: string, { code, map }: { readonly code: string; re
   mkdirSync(dirname(outfile), { recursive: true });
   writeFileSync(outfile, code);
   writeFileSync(`${outfile}.map`, map);
+}
+
+function textOrNull(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

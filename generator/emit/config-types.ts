@@ -16,7 +16,11 @@ export function emitConfigTypes(ir: Ir): readonly EmittedFile[] {
   const { path, output } = ir.configTypes;
   // Printed as a file of the config's folder, so that imports are relative to it.
   const file = outputFile('svc-env.d.ts', { header: headerLines(ir) });
-  const members = [...registered(ir, `${output}/sdk/types.ts`), ...registeredLocal(ir, `${output}/sdk`)];
+  const members = [
+    ...registered(ir, `${output}/sdk/types.ts`),
+    ...registeredLocal(ir, `${output}/sdk`),
+    ...registeredAdmin(ir, `${output}/sdk`),
+  ];
   // Without an import the file would be a script, which declares the module instead of adding to it.
   if (members.length === 0) file.print(raw('export {};'));
   file.blank();
@@ -62,4 +66,17 @@ function registeredLocal(ir: Ir, sdk: string): readonly Code[] {
     parts.push(objectType([code`readonly globals: ${own}`]));
   }
   return [code`local: ${intersection(parts)};`];
+}
+
+/** What an extension of the dashboard is typed by; nothing in a config without one. */
+function registeredAdmin({ branding, collections, globals }: Ir, sdk: string): readonly Code[] {
+  if (branding?.extension === undefined) return [];
+  const documents = [...collections, ...globals].map(({ descriptor, names }) => {
+    const name = descriptor.kind === 'global' ? `globals.${descriptor.slug}` : descriptor.slug;
+    return code`readonly ${key(name)}: ${importedType(names.type, `${sdk}/types.ts`)}`;
+  });
+  return [
+    code`adminClient: ${importedType('SvcClient', `${sdk}/index.ts`)};`,
+    code`adminDocuments: ${objectType(documents)};`,
+  ];
 }

@@ -11,6 +11,7 @@ import { asConfigError } from './build-issues.js';
 import { bundleConfig, type ConfigBundle } from './bundle-config.js';
 import type { DocComments } from './doc-comments.js';
 import { missingEntry } from './entry-file.js';
+import { missingExtension } from './extension-file.js';
 import { findConfig } from './find-config.js';
 import { type RouteJsonSchemas, readRouteSchemas } from './route-schemas.js';
 import { runBundle } from './run-bundle.js';
@@ -74,7 +75,10 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   // Without problems it is a valid config.
   const config = found as ServiceConfig;
   const brand = readBrandFiles(config, dirname(file));
-  const missing = options.needsEntry ? missingEntry(config, dirname(file)) : [];
+  const missing = [
+    ...(options.needsEntry ? missingEntry(config, dirname(file)) : []),
+    ...missingExtension(config, dirname(file)),
+  ];
   const routes = await readRouteSchemas(config);
   const functions = await readBrowserFunctions(config, bundle.code);
   const absent = [...brand.problems, ...missing, ...routes.problems, ...functions.problems];

@@ -65,6 +65,8 @@ export interface AdminBranding {
   readonly widgets: Readonly<Record<string, string>>;
   /** The module with the functions of the config that run in the browser, by id; absent without any. */
   readonly functions?: string;
+  /** What the project adds to the dashboard; absent without an extension. */
+  readonly extension?: { readonly module: string; readonly css: string | null };
 }
 
 /** Texts in other languages, by language and the name of the property that has the text for everybody. */
@@ -215,7 +217,7 @@ export interface AdminFieldMeta extends AdminRowLabel {
   readonly hidden?: true;
   /** Shown, never written by the dashboard. */
   readonly readOnly?: true;
-  /** Name of a widget of the branding. */
+  /** Name of a widget of the branding or of the extension. */
   readonly widget?: string;
   /** Id of the part of the layout that contains it. */
   readonly part?: number;

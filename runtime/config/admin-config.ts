@@ -19,6 +19,12 @@ export interface AdminConfig {
   /** JavaScript modules that render a field. The key is the name that the field gives as `admin.widget`. */
   readonly widgets?: Readonly<Record<string, string>>;
   /**
+   * The file that adds pages, navigation, cells, actions, widgets and parts of the first page: its default
+   * export is made by `defineAdmin` of `svc/admin`. It is bundled with what it imports, and everybody can
+   * read it. Default: none.
+   */
+  readonly extensions?: string;
+  /**
    * Origins from which the dashboard may show images, video and audio besides its own, such as
    * `https://cdn.example.com`. Nothing else is loaded from them. Default: none.
    */

@@ -5,7 +5,8 @@ const files = sourceFiles();
 const imports = files.flatMap(importsOf);
 const loading = imports.filter(({ isTypeOnly }) => !isTypeOnly);
 const entries = [
-  ...['bin/svc.ts', 'runtime/index.ts', 'runtime/config/index.ts', 'templates/sdk/index.ts'],
+  ...['bin/svc.ts', 'runtime/index.ts', 'runtime/config/index.ts', 'runtime/extension/index.ts'],
+  'templates/sdk/index.ts',
   'admin/src/main.tsx',
 ];
 
@@ -13,7 +14,7 @@ const lowest = ['runtime/errors', 'runtime/util'];
 const described = ['runtime/codegen', 'runtime/fields', 'runtime/config', ...lowest];
 const adminParts = ['admin/ui', 'admin/i18n', 'admin/browser'];
 /** The dashboard talks to the service through the SDK, and knows the types of its metadata. */
-const adminOutside = ['templates/sdk', 'runtime/codegen', 'runtime/util'];
+const adminOutside = ['templates/sdk', 'runtime/codegen', 'runtime/extension', 'runtime/util'];
 const adminFrame = ['admin/app', 'admin/api', ...adminParts, ...adminOutside];
 const stored = ['runtime/storage', 'runtime/query', ...described];
 
@@ -71,6 +72,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'runtime/fields': ['runtime/config', ...lowest],
   'runtime/codegen': ['runtime/config', 'runtime/fields', ...lowest],
   'runtime/config': ['runtime/codegen', 'runtime/fields', ...lowest],
+  // Loaded in the browser: types of the rooms below, and nothing else.
+  'runtime/extension': ['runtime/codegen', 'runtime/config', ...lowest],
   'runtime/errors': ['runtime/util'],
   'runtime/util': [],
 };
@@ -113,7 +116,8 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
     ...adminParts,
   ],
   // An editor moves between a form and a dialog without being drawn again.
-  'react-dom': ['admin', 'admin/fields'],
+  // An extension has the React of the dashboard.
+  'react-dom': ['admin', 'admin/fields', 'admin/app'],
   'react-hook-form': ['admin/screens', 'admin/accounts', 'admin/fields', 'admin/documents'],
   '@tanstack/react-query': [
     'admin/screens',
@@ -195,6 +199,8 @@ test('the dashboard knows of the server the shape of its metadata and of JSON, a
     from.startsWith('admin/') &&
     to.startsWith('runtime/') &&
     !(isTypeOnly && shapes.includes(to)) &&
+    // What an extension may contain.
+    !(isTypeOnly && to.startsWith('runtime/extension/')) &&
     to !== 'runtime/util/json.ts' &&
     to !== 'runtime/codegen/audit-types.ts' &&
     // And what a reason says of their document.

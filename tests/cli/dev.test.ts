@@ -151,6 +151,32 @@ describe('svc dev', { timeout: 60_000 }, () => {
     expect(existsSync(join(folder.path, 'two.db'))).toBe(true);
   });
 
+  test('bundles the extension of the dashboard again when a file of it changes, also after an error', async () => {
+    using folder = projectFolder({
+      ...files,
+      'svc.config.ts': config.replace('{ collections', "{ admin: { extensions: './admin.tsx' }, collections"),
+      'admin.tsx': `import { defineAdmin } from 'svc/admin';
+import { words } from './words.js';
+export default defineAdmin({ pages: [{ path: 'a', title: words, component: () => words }] });
+`,
+      'words.ts': "export const words = 'first words';\n",
+    });
+    await using dev = await startDev(folder.path);
+    const served = async (): Promise<string> => {
+      const meta = (await (await fetch(`${dev.url}/api/admin/meta`)).json()) as {
+        readonly branding: { readonly extension: { readonly module: string } };
+      };
+      return await (await fetch(dev.url + meta.branding.extension.module)).text();
+    };
+    expect(await served()).toContain('first words');
+    writeFileSync(join(folder.path, 'words.ts'), 'export const words = ;\n');
+    await dev.seen(/words\.ts:1: Unexpected ";"/);
+    expect(await served()).toContain('first words');
+    writeFileSync(join(folder.path, 'words.ts'), "export const words = 'other words';\n");
+    await dev.seen(/words\.ts changed\n[\s\S]*words\.ts changed\n[\s\S]*Serving/);
+    expect(await served()).toContain('other words');
+  });
+
   test('leaves the server alone when a change makes no difference', async () => {
     using folder = projectFolder(files);
     await using dev = await startDev(folder.path);

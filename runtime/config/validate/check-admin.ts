@@ -59,6 +59,16 @@ const widgets: Check = (value, place, problems) => {
   }
 };
 
+const extensions: Check = (value, place, problems) => {
+  const isFile =
+    typeof value === 'string' && /\.[cm]?[jt]sx?$/.test(value) && !/^(?:\/|[a-z][\w+.-]*:)/i.test(value);
+  if (isFile) return;
+  problems.add(
+    place,
+    `must be a file next to the config such as "./admin/extensions.tsx", not ${showValue(value)}`,
+  );
+};
+
 /** It becomes part of a policy, so it is nothing but an origin. */
 const originLike =
   (example: string): Check =>
@@ -78,6 +88,7 @@ const branding = objectOf({
     accentColor,
     css: assetOf(['.css']),
     widgets,
+    extensions,
     imageOrigins: distinct(listOf(originLike('https://cdn.example.com'))),
     previewOrigins: distinct(listOf(originLike('https://www.example.com'))),
     overview,
@@ -91,10 +102,14 @@ export const admin: Check = (value, place, problems) => {
   else problems.add(place, `must be false or an object, not ${showValue(value)}`);
 };
 
-/** The names that fields may give as their `admin.widget`; null if they are not known. */
+/**
+ * The names that fields may give as their `admin.widget`; null if they are not known. Those of an extension
+ * are known when it is bundled.
+ */
 export function widgetNames(config: Readonly<Record<string, unknown>>): readonly string[] | null {
   const { admin: given } = config;
   if (!isPlainObject(given)) return given === undefined ? [] : null;
-  const { widgets: named = {} } = given;
+  const { widgets: named = {}, extensions: extended } = given;
+  if (extended !== undefined) return null;
   return isPlainObject(named) ? Object.keys(named) : null;
 }

@@ -1,5 +1,5 @@
 /** The return of a document from the trash: docs/spec/content-tools.md#trash. */
-import type { DocumentAccess, DocumentAccess } from '../../access/document-access.js';
+import type { DocumentAccess } from '../../access/document-access.js';
 import { nameOf } from '../../codegen/document-name.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';

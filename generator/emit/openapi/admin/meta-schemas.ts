@@ -31,7 +31,7 @@ export function metaSchema(context: Context): SchemaOrReference {
   return named('AdminMeta', context, () =>
     closedObject({
       name: { ...text, description: 'Name of the service.' },
-      branding: brandingSchema,
+      branding: brandingSchema(context),
       auth: context.ir.contract.auth ? authSchema(context) : { type: 'null' },
       collections: listOf(collectionSchema(context)),
       globals: listOf(globalSchema(context)),
@@ -41,18 +41,26 @@ export function metaSchema(context: Context): SchemaOrReference {
   );
 }
 
-const brandingSchema: Schema = closedObject(
-  {
-    name: text,
-    logo: { type: ['string', 'null'] },
-    logoDark: { type: ['string', 'null'] },
-    accentColor: { type: ['string', 'null'], description: 'A CSS colour.' },
-    css: { type: ['string', 'null'] },
-    widgets: { type: 'object', additionalProperties: text, description: 'Addresses of modules, by name.' },
-    functions: { ...text, description: 'Address of the module with the functions that forms run.' },
-  },
-  ['name', 'logo', 'logoDark', 'accentColor', 'css', 'widgets'],
-);
+function brandingSchema({ ir }: Context): Schema {
+  return closedObject(
+    {
+      name: text,
+      logo: { type: ['string', 'null'] },
+      logoDark: { type: ['string', 'null'] },
+      accentColor: { type: ['string', 'null'], description: 'A CSS colour.' },
+      css: { type: ['string', 'null'] },
+      widgets: { type: 'object', additionalProperties: text, description: 'Addresses of modules, by name.' },
+      functions: { ...text, description: 'Address of the module with the functions that forms run.' },
+      ...(ir.branding?.extension && { extension: extensionSchema }),
+    },
+    ['name', 'logo', 'logoDark', 'accentColor', 'css', 'widgets'],
+  );
+}
+
+const extensionSchema: Schema = {
+  ...closedObject({ module: text, css: { type: ['string', 'null'] } }, ['module', 'css']),
+  description: 'Addresses of what the project adds to the dashboard.',
+};
 
 /** `row`: a callback or a constraint of the config decides for each document. */
 function routeSchema(context: Context): SchemaOrReference {
