@@ -6,7 +6,7 @@ export const chapters = [
   { heading: 'Begin', pages: ['getting-started', 'coming-from', 'faq'] },
   {
     heading: 'Your content',
-    pages: ['config', 'documents', 'drafts', 'preview', 'trash', 'hooks', 'rich-text', 'admin'],
+    pages: ['config', 'documents', 'drafts', 'preview', 'trash', 'hooks', 'rich-text', 'admin', 'extending'],
   },
   { heading: 'People and rights', pages: ['auth', 'users', 'access', 'mail'] },
   {

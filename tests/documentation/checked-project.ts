@@ -3,6 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { emitAll } from '../../generator/emit/emit-all.js';
 import { buildIr } from '../../generator/ir/build-ir.js';
+import type { Ir } from '../../generator/ir/ir.js';
 import { loadConfig } from '../../generator/load/load-config.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { writeFiles } from '../support/emitted.js';
@@ -94,9 +95,13 @@ export async function projectsOf(page: string, folder: string): Promise<readonly
 
 function openProject(folder: string, code: string): Project {
   const isGenerated = isConfig(code);
-  const usesOwnTypes = isGenerated && /\blocal\b/.test(code);
+  const usesOwnTypes = isGenerated && /\blocal\b|extensions:/.test(code);
   mkdirSync(join(folder, 'brand'), { recursive: true });
   for (const [name, text] of Object.entries(brand)) writeFileSync(join(folder, 'brand', name), text);
+  if (code.includes('extensions:')) {
+    mkdirSync(join(folder, 'admin'), { recursive: true });
+    writeFileSync(join(folder, 'admin/extensions.tsx'), 'export default {};');
+  }
   if (!isGenerated) {
     symlinkSync(join(packageRoot, 'fixtures/blog/expected'), join(folder, 'generated'));
     symlinkSync(join(packageRoot, 'fixtures/blog/svc.config.ts'), join(folder, 'svc.config.ts'));
@@ -116,10 +121,17 @@ async function addBlock({ folder, files }: Project, block: CodeBlock, code: stri
   try {
     const loaded = await loadConfig({ cwd: folder, file: name });
     const output = join(folder, 'generated');
-    if (isGenerated) writeFiles(output, emitAll(buildIr(loaded, { output, version: '0.1.0' })));
+    if (isGenerated)
+      writeFiles(output, emitAll(withAddresses(buildIr(loaded, { output, version: '0.1.0' }), code)));
   } catch (cause) {
     throw new Error(`${placeOf(block)}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
+}
+
+/** The IR of a config with an extension, whose module is a later block of the page. */
+function withAddresses(ir: Ir, code: string): Ir {
+  if (ir.branding === null || !code.includes('extensions:')) return ir;
+  return { ...ir, branding: { ...ir.branding, extension: { module: '', css: null } } };
 }
 
 /** The first example of a page with a client, which later ones continue. */
@@ -135,6 +147,7 @@ function wholeOf(block: CodeBlock, begin: string): string | null {
   if (kind === 'options') return configOfOptions(block.code);
   const continues =
     /\bclient\.|\(client\b/.test(block.code) &&
+    !block.code.includes("from 'svc/admin'") &&
     !/\b(const|let) client\b|import .*\bclient\b/.test(block.code);
   if (kind === 'client' || (kind === 'module' && continues)) {
     const own =

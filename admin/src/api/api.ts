@@ -28,6 +28,11 @@ export interface Api {
    * @example await api.through(fetchWithProgress)('POST', 'media', undefined, form);
    */
   through(fetch: Fetch): Send;
+  /**
+   * Sends the requests of another client: where the session has ended it waits until the user has signed in
+   * again, as the other calls do.
+   */
+  readonly fetch: Fetch;
   /** Closed while the session has ended; see {@link SessionGate}. */
   readonly session: SessionGate;
   /** Signs the same user in again and resumes the waiting calls. */
@@ -64,6 +69,7 @@ export function createApi(options: ClientOptions): Api {
     global: (meta) => globalApi(send, meta),
     call,
     through,
+    fetch: fetchingInSession(plainSend, { session, refresh, renewals: () => renewals }),
     session,
     async signInAgain(email, password) {
       await plainSend('POST', 'auth/login', undefined, jsonOf({ email, password }));
@@ -106,6 +112,24 @@ function waitingForSession(send: Send, calls: SessionCalls): Send {
       return send(method, path, options, body);
     }
   };
+}
+
+/** The same for a client that sends requests by itself, and is refused with a status. */
+function fetchingInSession(send: Send, calls: SessionCalls): Fetch {
+  const { session, renewals } = calls;
+  const lookOnce = sharedWhileRunning(() => lookAtSession(send, calls));
+  const sending = async (request: Request): Promise<Response> => {
+    const before = renewals();
+    const again = request.clone();
+    const response = await fetch(request);
+    if (![401, 403, 404].includes(response.status) || session.userId() === null) return response;
+    if (ownsSession.test(new URL(request.url).pathname.replace(/^\/api\//, ''))) return response;
+    const isThere = await lookOnce();
+    if (isThere && renewals() === before && response.status !== 401) return response;
+    if (!isThere) await session.wait();
+    return fetch(again);
+  };
+  return (...[input, init]) => sending(new Request(input, init));
 }
 
 /** Whether the browser still has a session of the user who opened the page. */

@@ -15,6 +15,7 @@ import { useBranding } from './brand.js';
 import { inOwnWords } from './built-in/own-words.js';
 import { builtInTexts } from './built-in/texts.js';
 import { currentPath } from './current-path.js';
+import { ExtensionLoader } from './extension/extension-loader.js';
 import { Layout } from './layout.js';
 import { LeaveGuardProvider, useAskBeforeLeaving } from './leave-guard.js';
 import { LocalizedMeta } from './localized-meta.js';
@@ -103,6 +104,7 @@ function Routed({ branding }: { readonly branding: AdminBranding }): ReactNode {
         <Screens />
       </Layout>
       <SessionDialog />
+      <ExtensionLoader />
     </Router>
   );
 }

@@ -9,6 +9,8 @@ export interface NavigationEntry {
   readonly label: string;
   readonly to: string;
   readonly icon: IconName;
+  /** `to` is the address of another website. */
+  readonly isOutside?: true;
 }
 
 export interface NavigationGroup {
@@ -26,12 +28,23 @@ type Headings = readonly [label: string, otherLabel: string, names: readonly str
 
 const contentNames = ['content', 'inhalte'];
 const globalsNames = ['globals', 'einzelseiten'];
+const moreNames = ['more', 'weiteres'];
 
-/** Returns the entries of the navigation: only what the requester may open, by the groups of the config. */
-export function navigationGroups(meta: AdminMeta, t: Translated<typeof en>): readonly NavigationGroup[] {
+/** Entries of the project's extension: `group` is the text of a heading. */
+type OwnEntries = readonly (NavigationEntry & { readonly group: string | null })[];
+
+/**
+ * Returns the entries of the navigation: only what the requester may open, by the groups of the config. Own
+ * entries of the project join the group of their heading.
+ */
+export function navigationGroups(
+  meta: AdminMeta,
+  t: Translated<typeof en>,
+  own: OwnEntries = [],
+): readonly NavigationGroup[] {
   const { collections, globals, auth } = meta;
   const grouped = new Map<string, { readonly label: string; readonly entries: NavigationEntry[] }>();
-  const named = new Set([...collections, ...globals].map(({ group }) => group?.toLowerCase()));
+  const named = new Set([...collections, ...globals, ...own].map(({ group }) => group?.toLowerCase()));
   /** Entries without a group get a heading of their own, even if the config has a group of that name. */
   const put = (
     group: string | undefined,
@@ -64,6 +77,9 @@ export function navigationGroups(meta: AdminMeta, t: Translated<typeof en>): rea
       to: paths.global(slug),
       icon: documentIcon(global),
     });
+  }
+  for (const { group, ...entry } of own) {
+    put(group ?? undefined, [t.more, t.otherMore, moreNames], entry);
   }
   const groups = [...grouped].map(([id, group]) => ({ id, ...group }));
   const administration = administrationEntries(auth, t);

@@ -21,6 +21,8 @@ export const paths = {
     `/collections/${segment(slug)}/${segment(id)}/versions`,
   global: (slug: string): string => `/globals/${segment(slug)}`,
   globalVersions: (slug: string): string => `/globals/${segment(slug)}/versions`,
+  /** A page of the project's extension. */
+  own: (path: string): string => `/x/${path}`,
   schedule: '/schedule',
   rights: '/rights',
   users: '/users',

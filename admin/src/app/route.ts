@@ -60,13 +60,21 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-export interface Match {
-  readonly route: Route;
+export interface Match<Own> {
+  readonly route: Own;
   readonly params: Readonly<Record<string, string>>;
 }
 
 /** Returns the route that matches a path; a literal part wins over a parameter. */
-export function matchRoute(routes: readonly Route[], path: string): Match | null {
+export function matchRoute(routes: readonly Route[], path: string): Match<Route> | null {
+  return matchPath(routes, path);
+}
+
+/** The same of anything that has a path. */
+export function matchPath<Own extends { readonly path: string }>(
+  routes: readonly Own[],
+  path: string,
+): Match<Own> | null {
   const parts = partsOf(path);
   const matches = routes.flatMap((each) => {
     const params = paramsOf(partsOf(each.path), parts);
@@ -80,10 +88,13 @@ function partsOf(path: string): readonly string[] {
 }
 
 function paramsOf(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
-  if (pattern.length !== parts.length) return null;
+  const isOpen = pattern.at(-1) === '*';
+  if (isOpen ? parts.length < pattern.length : pattern.length !== parts.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of parts.entries()) {
     const wanted = pattern[index] ?? '';
+    // The rest of the address, of which the screen makes what it wants.
+    if (isOpen && index >= pattern.length - 1) break;
     const value = decoded(part);
     if (value === null) return null;
     if (wanted.startsWith(':')) params[wanted.slice(1)] = value;

@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/language.js';
 import { Icon } from '../ui/icon.js';
 import { OuterLink } from '../ui/link.js';
 import { Brand } from './brand.js';
+import { useOwnNavigation } from './extension/own-navigation.js';
 import { type NavigationEntry, navigationGroups } from './navigation-entries.js';
 import { serverPages } from './paths.js';
 import { preloadPath } from './preload-path.js';
@@ -14,17 +15,18 @@ import { appTexts } from './texts.js';
 export function Sidebar(): ReactNode {
   const t = useTexts(appTexts);
   const meta = useMeta();
+  const own = useOwnNavigation();
   return (
     <nav className="sidebar-inner" aria-label={t.navigation}>
       <Brand />
       <div className="navigation">
-        {navigationGroups(meta, t).map(({ id, label, entries }) => (
+        {navigationGroups(meta, t, own).map(({ id, label, entries }) => (
           <div key={id} className="navigation-group">
             {label !== null && <h2 className="navigation-label">{label}</h2>}
             <ul>
               {entries.map((entry) => (
-                <li key={entry.to}>
-                  <NavigationLink entry={entry} />
+                <li key={`${entry.to} ${entry.label}`}>
+                  {entry.isOutside ? <OutsideLink entry={entry} /> : <NavigationLink entry={entry} />}
                 </li>
               ))}
             </ul>
@@ -62,5 +64,14 @@ function NavigationLink({ entry }: { readonly entry: NavigationEntry }): ReactNo
       <Icon name={entry.icon} />
       <span className="navigation-text">{entry.label}</span>
     </RouterLink>
+  );
+}
+
+function OutsideLink({ entry }: { readonly entry: NavigationEntry }): ReactNode {
+  return (
+    <OuterLink href={entry.to} className="navigation-link" isNewTab>
+      <Icon name={entry.icon} />
+      <span className="navigation-text">{entry.label}</span>
+    </OuterLink>
   );
 }

@@ -13,6 +13,8 @@ export const de: Translated<typeof en> = {
   otherContent: 'Weitere Inhalte',
   globals: 'Einzelseiten',
   otherGlobals: 'Weitere Einzelseiten',
+  more: 'Weiteres',
+  otherMore: 'Weitere Seiten',
   administration: 'Verwaltung',
   users: 'Benutzer',
   rights: 'Rechte',

@@ -10,6 +10,8 @@ export const en = {
   otherContent: 'Other content',
   globals: 'Globals',
   otherGlobals: 'Other globals',
+  more: 'More',
+  otherMore: 'Further pages',
   administration: 'Administration',
   users: 'Users',
   rights: 'Rights',

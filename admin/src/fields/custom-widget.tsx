@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../runtime/util/json.js';
 import { useMeta } from '../api/meta-context.js';
 import { useLanguage, useTexts } from '../i18n/language.js';
 import { Notice } from '../ui/states.js';
+import { ExtensionWidget } from './extension-widget.js';
 import { FieldFrame } from './field-frame.js';
 import { useField } from './form-context.js';
 import { JsonWidget } from './json-widget.js';
@@ -29,11 +30,19 @@ interface WidgetModule {
   mount(element: HTMLElement, options: MountOptions): Mounted | undefined;
 }
 
-/**
- * A field rendered by a module of the branding:
- * `export function mount(element, { value, onChange, field, disabled })`.
- */
-export function CustomWidget({ field, path }: WidgetProps): ReactNode {
+/** A field rendered by the project: by a module of the branding, else by a component of the extension. */
+export function CustomWidget(props: WidgetProps): ReactNode {
+  const { branding } = useMeta();
+  const isModule = Object.hasOwn(branding.widgets, props.field.widget ?? '');
+  return isModule || branding.extension === undefined ? (
+    <ModuleWidget {...props} />
+  ) : (
+    <ExtensionWidget {...props} />
+  );
+}
+
+/** Its module has `export function mount(element, { value, onChange, field, disabled })`. */
+function ModuleWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(fieldTexts);
   const { name: language } = useLanguage();
   const url = useMeta().branding.widgets[field.widget ?? ''];

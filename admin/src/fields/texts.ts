@@ -51,6 +51,8 @@ export const fieldTexts = textsOf(
     removed: (label: string) => `${label} removed.`,
     faults: (count: number) => plural(count, { one: '# thing to fix', other: '# things to fix' }),
     widgetFailed: (name: string, reason: string) => `The widget “${name}” cannot be shown: ${reason}`,
+    widgetUnknown: 'There is none of this name.',
+    widgetBroken: 'There is an error in it.',
     joinNew: 'Save the document first; what points to it then stands here.',
     joinNone: 'Nothing points here yet.',
     joinCreate: (label: string) => `New: ${label}`,
@@ -105,6 +107,8 @@ export const fieldTexts = textsOf(
     faults: (count) =>
       pluralDe(count, { one: '# Stelle ist zu berichtigen', other: '# Stellen sind zu berichtigen' }),
     widgetFailed: (name, reason) => `Das Widget „${name}“ kann nicht gezeigt werden: ${reason}`,
+    widgetUnknown: 'Es gibt keines mit diesem Namen.',
+    widgetBroken: 'Es enthält einen Fehler.',
     joinNew: 'Bitte erst speichern; danach steht hier, was auf dieses Dokument verweist.',
     joinNone: 'Noch verweist nichts hierher.',
     joinCreate: (label) => `Neu: ${label}`,

@@ -2,6 +2,7 @@ import type { AdminMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Highlight } from '../../api/highlights.js';
 import type { Translated } from '../../i18n/catalogue.js';
 import type { IconName } from '../../ui/icon.js';
+import type { OwnEntry } from '../extension/own-navigation.js';
 import { navigationGroups } from '../navigation-entries.js';
 import { paths } from '../paths.js';
 import type { en as appEn } from '../texts.en.js';
@@ -34,8 +35,10 @@ export function screenEntries(
   meta: AdminMeta,
   t: Translated<typeof en>,
   words: Translated<typeof appEn>,
+  pages: readonly OwnEntry[] = [],
 ): readonly PaletteEntry[] {
-  const navigation = navigationGroups(meta, words).flatMap(({ label, entries }) =>
+  const inside = pages.filter(({ isOutside }) => isOutside !== true);
+  const navigation = navigationGroups(meta, words, inside).flatMap(({ label, entries }) =>
     entries.map((entry) => ({ ...entry, ...(label !== null && { note: label }) })),
   );
   const trashes = meta.collections

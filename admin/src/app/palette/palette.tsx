@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/language.js';
 import { Icon } from '../../ui/icon.js';
 import { Input } from '../../ui/inputs.js';
 import { Marked } from '../../ui/marked.js';
+import { useOwnNavigation } from '../extension/own-navigation.js';
 import { appTexts } from '../texts.js';
 import { useDocumentSearch } from './document-search.js';
 import { actionEntries, matching, type PaletteEntry, screenEntries } from './entries.js';
@@ -24,6 +25,7 @@ interface PaletteSearchProps {
 export function PaletteSearch({ text, onText, onClose }: PaletteSearchProps): ReactNode {
   const t = useTexts(paletteTexts);
   const words = useTexts(appTexts);
+  const own = useOwnNavigation();
   const meta = useMeta();
   const [, navigate] = useLocation();
   const [active, setActive] = useState(0);
@@ -35,7 +37,7 @@ export function PaletteSearch({ text, onText, onClose }: PaletteSearchProps): Re
   const groups = [
     { label: t.documents, entries: documents.entries },
     { label: t.actions, entries: matching(actionEntries(meta, t), text) },
-    { label: t.screens, entries: matching(screenEntries(meta, t, words), text) },
+    { label: t.screens, entries: matching(screenEntries(meta, t, words, own), text) },
   ].filter(({ entries }) => entries.length > 0);
   const all = groups.flatMap(({ entries }) => entries);
   const position = Math.min(active, Math.max(all.length - 1, 0));

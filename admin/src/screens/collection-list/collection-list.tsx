@@ -4,6 +4,7 @@ import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import { useApi } from '../../api/api-context.js';
 import { useMeta } from '../../api/meta-context.js';
+import { useHasOwnActions } from '../../app/extension/use-own-actions.js';
 import { useIsNarrow } from '../../browser/narrow.js';
 import { coverField, pictureField } from '../../files/picture-field.js';
 import { useTexts } from '../../i18n/language.js';
@@ -119,8 +120,12 @@ export function CollectionList({ meta, chosen }: CollectionListProps): ReactNode
   const isFiltered = found !== undefined || words !== undefined || unused === true;
   const isEmpty = list.data !== undefined && docs.length === 0 && !isHeld;
   const clear = (): void => change({ where: null, search: '', kind: null, unused: false });
+  const hasOwn = useHasOwnActions(meta.slug, 'selection');
   const canSelect =
-    meta.upload !== undefined || meta.can.delete !== false || (meta.drafts && meta.can.update !== false);
+    hasOwn ||
+    meta.upload !== undefined ||
+    meta.can.delete !== false ||
+    (meta.drafts && meta.can.update !== false);
   const tree = treeOf(state.where, fields);
   const shown: ViewedList = {
     where: found,

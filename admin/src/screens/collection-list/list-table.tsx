@@ -167,6 +167,7 @@ function Row(props: RowProps): ReactNode {
             data-label={column.label}
           >
             <Cell
+              slug={meta.slug}
               field={column}
               document={document}
               isBytes={meta.upload !== undefined && column.path === 'filesize'}

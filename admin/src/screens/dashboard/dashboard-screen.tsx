@@ -7,6 +7,7 @@ import { uiTexts } from '../../ui/texts.js';
 import { CollectionTiles, useShownCollections } from './collection-tiles.js';
 import { DraftsPanel } from './drafts-panel.js';
 import { MinePanel } from './mine-panel.js';
+import { OwnOverview } from './own-overview.js';
 import { RecentPanel } from './recent-panel.js';
 import { ScheduledPanel } from './scheduled-panel.js';
 import { dashboardTexts } from './texts.js';
@@ -42,6 +43,7 @@ function LoadedOverview({ overview, FirstSteps, CountWidgets, ScheduledMonth }: 
       {FirstSteps !== null && <FirstSteps overview={overview} />}
       <CollectionTiles collections={shown} overview={overview} />
       {CountWidgets !== null && <CountWidgets />}
+      <OwnOverview />
       {ScheduledMonth !== null && <ScheduledMonth />}
       <div className="dashboard-columns">
         <div className="dashboard-column">

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document } from '../../api/documents.js';
+import { useHasOwnActions } from '../../app/extension/use-own-actions.js';
 import { useUnsavedChanges } from '../../app/leave-guard.js';
 import type { DocumentMeta, DocumentRights, DocumentSource } from '../../documents/document-source.js';
 import { documentTitle } from '../../documents/document-title.js';
@@ -172,6 +173,7 @@ function TitledPage(props: TitledPageProps): ReactNode {
   const t = useTexts(editTexts);
   useUnsavedChanges(isChanged);
   const schedule = useSchedule(source, document, rights);
+  const hasOwn = useHasOwnActions(meta.kind === 'collection' ? meta.slug : null, 'document');
   const presence = usePresence(source, { isEditing: isChanged, revision: document._revision });
   const title = useFormState(({ values }) => titleOf(meta, { ...values, id: source.id }));
   return (
@@ -186,7 +188,7 @@ function TitledPage(props: TitledPageProps): ReactNode {
         </>
       }
       neighbours={meta.kind === 'collection' && <NeighbourLinks meta={meta} id={source.id} />}
-      {...((hasActions(source, rights) || source.preview !== null) && {
+      {...((hasActions(source, rights) || hasOwn || source.preview !== null) && {
         actions: (
           <EditorActions {...{ source, editor, rights, publicState, schedule }}>{preview}</EditorActions>
         ),

@@ -22,6 +22,7 @@ export const de: Translated<typeof en> = {
   savedDraft: 'Entwurf gespeichert.',
   published: 'Veröffentlicht.',
   nothingToSave: 'Es hat sich nichts geändert.',
+  saveFirst: (name) => `${name} (erst speichern)`,
   allPublished: 'Alles ist veröffentlicht.',
   more: 'Weitere Aktionen',
   plan: 'Planen…',

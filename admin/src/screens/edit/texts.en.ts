@@ -19,6 +19,7 @@ export const en = {
   savedDraft: 'Draft saved.',
   published: 'Published.',
   nothingToSave: 'Nothing has changed.',
+  saveFirst: (name: string) => `${name} (save first)`,
   allPublished: 'Everything is published.',
   more: 'More actions',
   plan: 'Schedule…',

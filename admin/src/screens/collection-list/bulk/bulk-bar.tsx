@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-meta.js';
+import { useOwnActions } from '../../../app/extension/use-own-actions.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Button, IconButton } from '../../../ui/button.js';
 import { Menu, MenuItem } from '../../../ui/menu.js';
@@ -10,6 +11,7 @@ import { BulkDialog } from './bulk-dialog.js';
 import type { BulkTargets } from './bulk-run.js';
 import type { BulkWork } from './bulk-work.js';
 import { editableLeaves } from './editable-leaves.js';
+import { useTargetDocuments } from './target-documents.js';
 
 const EditMany = lazy(async () => ({ default: (await import('./edit-many.js')).EditMany }));
 const ScheduleMany = lazy(async () => ({ default: (await import('./schedule-many.js')).ScheduleMany }));
@@ -47,6 +49,7 @@ export function BulkBar(props: BulkBarProps): ReactNode {
     setAsked(null);
     setWork(next);
   };
+  const own = useOwnActions(meta.slug, 'selection', useTargetDocuments(meta, targets));
   const isOpen = !selection.isEmpty || selection.isAllMatching;
   const { drafts, can } = meta;
   return (
@@ -71,6 +74,17 @@ export function BulkBar(props: BulkBarProps): ReactNode {
               </Button>
             </>
           )}
+          {own.items.map(({ action, label, isRunning }) => (
+            <Button
+              key={action.name}
+              size="small"
+              icon={action.icon ?? 'document'}
+              isBusy={isRunning}
+              onClick={() => own.start(action, label)}
+            >
+              {label}
+            </Button>
+          ))}
           {canEditMany(meta) && (
             <Button size="small" icon="edit" onClick={() => setAsked('edit')}>
               {t.editMany}
@@ -104,6 +118,7 @@ export function BulkBar(props: BulkBarProps): ReactNode {
           <IconButton size="small" icon="close" label={t.clearSelection} onClick={selection.clear} />
         </section>
       )}
+      {own.question}
       {asked !== null && (
         <Suspense>
           {asked === 'edit' ? (

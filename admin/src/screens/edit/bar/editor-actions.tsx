@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Schedule } from '../../../api/documents.js';
 import { useAuthMeta } from '../../../api/meta-context.js';
+import { useOwnActions } from '../../../app/extension/use-own-actions.js';
 import { useAskBeforeLeaving } from '../../../app/leave-guard.js';
 import { paths } from '../../../app/paths.js';
 import type { DocumentRights, DocumentSource } from '../../../documents/document-source.js';
@@ -61,7 +62,10 @@ export function EditorActions(props: EditorActionsProps): ReactNode {
   const hasPending = publicState !== undefined && publicState.pending.length > 0;
   const canDraft = meta.drafts && meta.readDrafts;
   const canDuplicate = mayDuplicate(source);
-  const hasMenu = hasMore(source, rights) || mayReadLog;
+  const own = useOwnActions(meta.kind === 'collection' ? meta.slug : null, 'document', async () => [
+    document,
+  ]);
+  const hasMenu = hasMore(source, rights) || mayReadLog || own.items.length > 0;
   const close = (): void => setOpened(null);
   const isPlanned = Boolean(schedule?.publishAt ?? schedule?.unpublishAt);
   const isUpToDate = isPublished && !isChanged && !hasPending && publicState !== undefined;
@@ -174,6 +178,16 @@ export function EditorActions(props: EditorActionsProps): ReactNode {
               {t.duplicate}
             </MenuItem>
           )}
+          {own.items.map(({ action, label, isRunning }) => (
+            <MenuItem
+              key={action.name}
+              icon={action.icon ?? 'document'}
+              disabled={isChanged || isRunning}
+              onSelect={() => own.start(action, label)}
+            >
+              {isChanged ? t.saveFirst(label) : label}
+            </MenuItem>
+          ))}
           {rights.delete && source.remove !== null && (
             <>
               <MenuLine />
@@ -184,6 +198,7 @@ export function EditorActions(props: EditorActionsProps): ReactNode {
           )}
         </Menu>
       )}
+      {own.question}
       {opened === 'schedule' && <ScheduleDialog source={source} editor={editor} onClose={close} />}
       {opened === 'delete' && <DeleteDialog source={source} editor={editor} onClose={close} />}
       {(opened === 'unpublish' || opened === 'discard' || opened === 'revert') && (

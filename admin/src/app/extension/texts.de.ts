@@ -1,0 +1,13 @@
+import type { Translated } from '../../i18n/catalogue.js';
+import type { en } from './texts.en.js';
+
+export const de: Translated<typeof en> = {
+  notLoaded:
+    'Die Ergänzungen dieser Verwaltung konnten nicht geladen werden. Alles andere funktioniert. Laden Sie die Seite neu, oder sagen Sie es denen, die sie betreiben.',
+  pieceFailed: (name) => `„${name}“ kann wegen eines Fehlers nicht gezeigt werden.`,
+  failedTitle: 'Diese Seite kann nicht gezeigt werden',
+  cellFailed: 'Fehler',
+  tryAgain: 'Noch einmal versuchen',
+  actionFailed: (name, reason) => `„${name}“ hat nicht geklappt: ${reason}`,
+  tooMany: (max) => `Höchstens ${max} Dokumente auf einmal: Wählen Sie weniger aus.`,
+};
