@@ -81,6 +81,18 @@ test('Seeing and restoring need the right to delete; deleting for good needs ano
   expect((await author.post(`/api/posts/${id}/restore`)).status).toBe(200);
 });
 
+test('Rank admin and above delete for good, unless the config says otherwise', async () => {
+  const { server, as, trash } = await openDesk();
+  const [first, second] = [await trash({ title: 'One' }), await trash({ title: 'Two' })];
+  await server.addUser('lower@example.com', { role: 'admin' });
+  const [editor, lower] = [await as('editor'), await server.signedIn('lower@example.com')];
+  expect((await editor.delete(`/api/posts/${first}?permanent=true`)).status).toBe(403);
+  expect((await lower.delete(`/api/posts/${first}?permanent=true`)).status).toBe(200);
+  expect((await editor.post('/api/posts/trash/empty')).status).toBe(403);
+  expect((await lower.post('/api/posts/trash/empty')).body).toEqual({ purged: 1, left: 0 });
+  expect((await lower.get(`/api/posts/${second}?trash=only`)).status).toBe(404);
+});
+
 test('API keys need <slug>:delete, and <slug>:purge for the end', async () => {
   const { server, key, trash } = await openDesk();
   const id = await trash({ title: 'One' });
@@ -92,7 +104,10 @@ test('API keys need <slug>:delete, and <slug>:purge for the end', async () => {
   ];
   expect((await client.get(only, reads)).status).toBe(403);
   expect((await client.get(only, deletes)).body.totalDocs).toBe(1);
-  expect((await client.delete(`/api/posts/${id}?permanent=true`, deletes)).status).toBe(403);
+  const alone = await key(['posts:read', 'posts:purge']);
+  for (const headers of [deletes, alone]) {
+    expect((await client.delete(`/api/posts/${id}?permanent=true`, headers)).status).toBe(403);
+  }
   expect((await client.delete(`/api/posts/${id}?permanent=true`, purges)).status).toBe(200);
   await trash({ title: 'Two' });
   expect((await client.post('/api/posts/trash/empty', undefined, deletes)).status).toBe(403);
