@@ -33,6 +33,16 @@ function fieldIssues(field: object): readonly string[] {
   return issues(posts([title, named])).map((issue) => issue.replace(/^collections\.posts\.fields\.f: /, ''));
 }
 
+test.each([
+  [{ mcp: true }, 'mcp'],
+  [{ jobs: [] }, 'jobs'],
+  [{ webhooks: [] }, 'webhooks'],
+])('an option of what is not built is refused: %j', (option, name) => {
+  expect(issues({ ...posts([title]), ...option })).toEqual([
+    expect.stringContaining(`has no option "${name}"`),
+  ]);
+});
+
 describe('fields that are right', () => {
   test.each<[string, object]>([
     [
