@@ -84,3 +84,26 @@ test('values inside of groups are guesses too, and an API key has a limit of its
   expect(await send()).toMatchObject(limited);
   expect((await owner.post(bulk, { operations, dryRun: true })).status).toBe(200);
 });
+
+test('restores that are only tried are guesses, too', async () => {
+  const [coupons] = config.collections ?? [];
+  if (coupons === undefined) throw new Error('No coupons.');
+  const server = await startAuthServer({
+    config: { collections: [{ ...coupons, trash: true }] },
+    auth: { rateLimit: { api: { max: most, windowSeconds: 60 } } },
+  });
+  const owner = await server.signedIn();
+  const operations = guesses(most);
+  const { results } = (await owner.post(bulk, { operations })).body;
+  const ids: readonly string[] = results.map(({ id }: { readonly id: string }) => id);
+  await owner.post(bulk, { operations: ids.map((id) => ({ op: 'delete', id })) });
+  server.time.now += minute;
+  const dry = (some: readonly string[]): Promise<Sent> =>
+    owner.post(bulk, {
+      operations: some.map((id, at) => ({ op: 'restore', id, values: { code: `other-${at}` } })),
+      dryRun: true,
+    });
+  expect((await dry(ids)).status).toBe(200);
+  expect(await dry(ids.slice(0, 1))).toMatchObject(limited);
+  expect((await owner.get('/api/coupons?trash=only&limit=0')).body.totalDocs).toBe(most);
+});
