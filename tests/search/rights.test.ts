@@ -93,6 +93,37 @@ test('a key searches the fields that its scopes open', async () => {
   });
 });
 
+test('who may read no searched field finds nothing, and sees no highlights', async () => {
+  const closed = await openGuarded({
+    auth: { secret: 'a secret that is long enough for every test of it' },
+    collections: [
+      {
+        slug: 'notes',
+        drafts: false,
+        access: { create: ['admin'] },
+        search: { fields: { secret: 1 } },
+        fields: [
+          { name: 'title', type: 'text' },
+          { name: 'secret', type: 'text', access: { read: ['admin'] } },
+        ],
+      },
+    ],
+  });
+  const admin = closed.as(user('admin'));
+  expect((await admin.post('/api/notes', { title: 'fox', secret: 'fox' })).status).toBe(201);
+  const answers = await Promise.all(
+    [admin, closed.as(anonymous)].map(async (client) => {
+      const { body } = await client.get('/api/notes?search=fox&highlight=true');
+      const { body: all } = await client.get('/api/svc/search?q=fox&highlight=true');
+      return [body.totalDocs, body.docs.length, all.hits.length];
+    }),
+  );
+  expect(answers).toEqual([
+    [1, 1, 1],
+    [0, 0, 0],
+  ]);
+});
+
 describe('blocks of which some have a closed field', () => {
   let pages: GuardedService;
 
