@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../access/support/guarded-service.js';
 import { done, openDesk } from '../drafts/support/desk.js';
-import { openShop, products, type Shop } from './support/shop.js';
+import { makers, openShop, products, type Shop } from './support/shop.js';
 
 async function made({ editor }: Shop, data: object = {}): Promise<Answer> {
   return done(await editor.post('/api/products', { name: 'Lamp', ...data }));
@@ -117,6 +117,58 @@ describe('$add and $remove', () => {
       seen: { $remove: [seen[0]] },
     });
     expect(removed.body).toMatchObject({ labels: ['b', 'c'], seen: [seen[1]] });
+  });
+
+  test('take lists of numbers, of choices, and of documents of one collection', async () => {
+    const lists = [
+      { name: 'sizes', type: 'number', hasMany: true, max: 9 },
+      { name: 'colours', type: 'select', options: ['red', 'blue'], hasMany: true },
+      { name: 'makers', type: 'relationship', to: 'makers', hasMany: true },
+      { name: 'more', type: 'group', fields: [{ name: 'words', type: 'text', hasMany: true }] },
+    ] as const;
+    const collections = [{ slug: 'things', drafts: false, fields: lists }, makers];
+    const { editor } = await openShop({ collections });
+    const ids: string[] = [];
+    for (const number of [1, 2]) {
+      ids.push(done(await editor.post('/api/makers', { name: 'Ada', country: `${number}`, number })).id);
+    }
+    const [one, two] = ids;
+    const { id } = done(await editor.post('/api/things', { sizes: [1, 2], colours: ['red'], makers: [one] }));
+    const path = `/api/things/${id}`;
+    const added = await editor.patch(path, {
+      ...{ sizes: { $add: [2, 3] }, colours: { $add: ['blue'] }, makers: { $add: [two, one] } },
+      more: { words: { $add: ['a'] } },
+    });
+    expect(added.body).toMatchObject({
+      ...{ sizes: [1, 2, 3], colours: ['red', 'blue'], makers: [one, two], more: { words: ['a'] } },
+    });
+    const removed = await editor.patch(path, {
+      ...{ sizes: { $remove: [1, 7] }, colours: { $remove: ['red'] }, makers: { $remove: [one] } },
+      more: { words: { $remove: ['a'] } },
+    });
+    expect(removed.body).toMatchObject({
+      sizes: [2, 3],
+      colours: ['blue'],
+      makers: [two],
+      more: { words: [] },
+    });
+    for (const [change, at] of [
+      [{ sizes: { $add: [10] } }, 'sizes.2'],
+      [{ colours: { $add: ['green'] } }, 'colours.1'],
+    ] as const) {
+      const refused = await editor.patch(path, change);
+      expect([refused.status, refused.body.details[0].path]).toEqual([400, at]);
+    }
+  });
+
+  test('are data in a rich text, as in json', async () => {
+    const fields = [{ name: 'body', type: 'richText' }] as const;
+    const { editor } = await openShop({ collections: [{ slug: 'things', drafts: false, fields }] });
+    const { id } = done(await editor.post('/api/things', { body: { type: 'doc' } }));
+    for (const body of [{ $inc: 1 }, { $add: [1] }, { $remove: [] }]) {
+      const changed = await editor.patch(`/api/things/${id}`, { body });
+      expect([changed.status, changed.body.body]).toEqual([200, body]);
+    }
   });
 
   test.each([

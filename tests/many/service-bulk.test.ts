@@ -138,6 +138,19 @@ describe('what a requester may not do', () => {
     expect(large.status).toBe(413);
   });
 
+  test('a body of more than 8 MiB is not read, however few operations it has', async () => {
+    const data = { name: 'x', data: 'x'.repeat(1_000_000) };
+    const operations = Array.from({ length: 9 }, () => ({ op: 'create', data }));
+    const { editor } = await openShop();
+    for (const path of [bulk, '/api/products/bulk']) {
+      const { status, body } = await editor.post(path, { operations });
+      expect([status, body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    }
+    const larger = (await openShop({ limits: { bulkBytes: 16 * 1024 * 1024 } })).editor;
+    const taken = await larger.post('/api/products/bulk', { operations, dryRun: true });
+    expect([taken.status, taken.body.failed]).toEqual([200, 0]);
+  });
+
   test('1,000 operations of 8 MiB and 64 levels are read, and one more is not', async () => {
     const { editor } = await openShop();
     let nested: unknown = 1;

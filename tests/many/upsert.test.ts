@@ -1,6 +1,6 @@
 /** Upserts by unique keys, and copies of documents. */
 import { describe, expect, test } from 'vitest';
-import { user } from '../access/support/guarded-service.js';
+import { type Client, key, user } from '../access/support/guarded-service.js';
 import { articles, done, openDesk } from '../drafts/support/desk.js';
 import { openShop, products } from './support/shop.js';
 
@@ -124,6 +124,27 @@ describe('a copy', () => {
     expect(done(await admin.get(`/api/products/${copy.id}`))).toMatchObject({ cost: null, margin: null });
     const forced = await editor.post(`/api/products/${original.id}/duplicate`, { margin: 9 });
     expect(forced.status).toBe(403);
+  });
+
+  test('needs the rights to read and to create, and a document that its author sees', async () => {
+    const read = ({ req }: { req: { user?: { role?: unknown } | null } }): true | object =>
+      req.user?.role === 'admin' || { name: { not_equals: 'Hidden' } };
+    const access = { read, create: ['admin', 'editor'], update: () => true, delete: () => true };
+    const open = { slug: 'makers', drafts: false, fields: [{ name: 'name', type: 'text' }] } as const;
+    const { service, editor, admin } = await openShop({
+      collections: [{ ...products, access }, open] as never,
+    });
+    const shown = done(await admin.post('/api/products', { name: 'Lamp' }));
+    const hidden = done(await admin.post('/api/products', { name: 'Hidden' }));
+    const copy = async (client: Client, { id }: { readonly id: string }): Promise<number> =>
+      (await client.post(`/api/products/${id}/duplicate`, {})).status;
+    expect(await copy(editor, shown)).toBe(201);
+    expect(await copy(editor, hidden)).toBe(404);
+    expect(await copy(service.as(user('author')), shown)).toBe(403);
+    for (const scopes of [['products:read'], ['products:create']]) {
+      expect([scopes, await copy(service.as(key(scopes)), shown)]).toEqual([scopes, 403]);
+    }
+    expect(await copy(service.as(key(['products:read', 'products:create'])), shown)).toBe(201);
   });
 
   test('needs required unique values in its body', async () => {
