@@ -13,6 +13,7 @@ import type { DatePart, MetricOperation } from './aggregate-rules.js';
 /** `row`: a callback or a constraint decides for each document. */
 export type Permission = boolean | 'row';
 
+/** Everything that the dashboard knows of a service, as far as the requester may see it. */
 export interface AdminMeta {
   /** Name of the service. */
   readonly name: string;
@@ -44,6 +45,7 @@ export interface AdminWidgetMeta {
   readonly translations?: AdminTranslations;
 }
 
+/** A route of the config. */
 export interface AdminRouteMeta {
   readonly id: string;
   readonly label: string;
@@ -95,6 +97,7 @@ export interface AdminRowLabel {
   readonly rowLabelFunction?: string;
 }
 
+/** The requester, and what the dashboard knows of authentication. */
 export interface AdminAuthMeta {
   readonly user: {
     readonly id: string;
@@ -129,6 +132,7 @@ export interface AdminAuthMeta {
   };
 }
 
+/** A role and its rank. */
 export interface AdminRole {
   readonly name: string;
   readonly rank: number;
@@ -154,6 +158,7 @@ interface AdminDocumentMeta {
   readonly translations?: AdminTranslations;
 }
 
+/** A collection that the requester may see. */
 export interface AdminCollectionMeta extends AdminDocumentMeta {
   readonly kind: 'collection';
   readonly labels: { readonly singular: string; readonly plural: string };
@@ -196,12 +201,14 @@ export interface AdminUploadMeta {
   readonly folders?: string;
 }
 
+/** A global that the requester may see. */
 export interface AdminGlobalMeta extends AdminDocumentMeta {
   readonly kind: 'global';
   readonly label: string;
   readonly can: { readonly read: Permission; readonly update: Permission };
 }
 
+/** Name of a field type. */
 export type AdminFieldType = FieldKind;
 
 /** One field; which of the optional properties it has follows from its type and options, as in the config. */
@@ -273,6 +280,7 @@ export interface AdminFieldMeta extends AdminRowLabel {
   readonly blocksField?: string;
 }
 
+/** A block that rows of a `blocks` field may have. */
 export interface AdminBlockMeta extends AdminRowLabel {
   readonly slug: string;
   readonly label: string;

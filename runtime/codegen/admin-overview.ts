@@ -1,6 +1,7 @@
 /** What the start page of the dashboard shows: the response of GET /api/admin/overview. */
 import type { OverviewNotes } from './capabilities.js';
 
+/** A document, as it is named in lists. */
 export interface AdminDocumentName {
   readonly kind: 'collection' | 'global';
   readonly slug: string;
@@ -43,6 +44,7 @@ export type ListedDocuments = {
     OverviewNotes[Name])[];
 };
 
+/** A document and when it was changed. */
 export interface AdminChange extends AdminDocumentName {
   /** Absent where drafts are switched off. */
   readonly status?: 'draft' | 'published';
@@ -55,6 +57,7 @@ export interface AdminRecent extends AdminChange, Readonly<Record<keyof Overview
   readonly pending: boolean;
 }
 
+/** A pending draft. */
 export interface AdminDraft extends AdminChange {
   /** Whether the requester has saved its last version; null if there is no history. */
   readonly mine: boolean | null;

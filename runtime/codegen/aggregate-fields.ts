@@ -23,6 +23,7 @@ export interface AggregateFields {
   readonly distinct: readonly string[];
 }
 
+/** Returns the paths of a collection by what they can be used for. */
 export function aggregateFields(document: DocumentDescriptor): AggregateFields {
   const own = fieldsOf([...builtInFields(document), ...document.fields]);
   const paths = (fits: (kind: string, isList: boolean) => boolean): readonly string[] =>

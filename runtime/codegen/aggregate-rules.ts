@@ -3,11 +3,13 @@
 /** Parts of dates that documents are grouped by. Weeks are those of ISO 8601. */
 export const dateParts = ['year', 'quarter', 'month', 'week', 'day', 'hour'] as const;
 
+/** A part of dates. */
 export type DatePart = (typeof dateParts)[number];
 
 /** Operations of metrics on the values of a field. */
 export const metricOperations = ['countDistinct', 'sum', 'avg', 'min', 'max'] as const;
 
+/** An operation of a metric. */
 export type MetricOperation = (typeof metricOperations)[number];
 
 /** A time from UTC, such as `+02:00`: sign, hours and minutes. */

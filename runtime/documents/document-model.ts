@@ -53,6 +53,7 @@ export interface ModelOptions {
   readonly files?: FileCompletion | null;
 }
 
+/** Makes the model of a collection or global, or of its pending drafts. */
 export function createDocumentModel(
   descriptor: DocumentDescriptor,
   { isPending = false, files = null }: ModelOptions = {},

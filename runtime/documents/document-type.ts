@@ -67,6 +67,7 @@ interface AroundDocuments {
   readonly notesVersions?: boolean;
 }
 
+/** Binds a collection or global to what its config has for it. */
 export function createDocumentType(
   descriptor: DocumentDescriptor,
   config: CollectionConfig | GlobalConfig | undefined,

@@ -43,6 +43,7 @@ export type { DocumentResult, OperationContext } from './operation-context.js';
 export type { Validator } from './validator.js';
 export type { HookRequest };
 
+/** A page of documents in the envelope of a list, as JSON. */
 export interface ListResult {
   /** The whole envelope. */
   readonly json: Uint8Array | string;
@@ -123,6 +124,7 @@ export interface CollectionTrash {
   ): Promise<{ readonly found: number; readonly purged: number }>;
 }
 
+/** What emptying a trash has done. */
 export interface EmptiedTrash {
   readonly purged: number;
   /** Documents that are still in the trash. */

@@ -38,6 +38,7 @@ export interface LoggedFile {
   readonly fileType: string;
 }
 
+/** A request, on a socket or in process. */
 export interface ApiRequest {
   /** `GET` for `HEAD` too, which runs the same handler. */
   readonly method: Method;
@@ -97,6 +98,7 @@ export interface ApiRequest {
   signIn(requester: UserRequester): void;
 }
 
+/** A response before it is sent. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -131,6 +133,7 @@ export interface ReplicaRouter {
   states(): readonly ReplicaState[];
 }
 
+/** A read that a replica may do. */
 export interface RoutedRead<T> {
   readonly from: (operations: ReadOperations) => Promise<T>;
   /** Whether a result may be used, as far as the request shows what its client knows already. */

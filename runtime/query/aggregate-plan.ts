@@ -7,6 +7,7 @@ import type { CollectionDescriptor, DateField, NumberField } from '../codegen/de
 import type { ValueKind } from '../fields/field-type.js';
 import type { RelatedNode, Target, TestNode, WhereNode } from './plan.js';
 
+/** What a request of numbers asks for. */
 export interface AggregatePlan {
   readonly collection: CollectionDescriptor;
   readonly where: WhereNode | null;
@@ -40,6 +41,7 @@ export interface DateGroup {
   readonly offset: number;
 }
 
+/** A field that documents are grouped by. */
 export interface GroupTerm {
   /** As in the request, and the name in `key`. */
   readonly path: string;
@@ -49,6 +51,7 @@ export interface GroupTerm {
   readonly date: DateGroup | null;
 }
 
+/** A number of each group. */
 export type MetricTerm =
   | { readonly name: string; readonly operation: 'count' }
   | {
@@ -71,6 +74,7 @@ export interface HavingTerm {
   readonly tests: readonly TestNode[];
 }
 
+/** What groups are ordered by. */
 export interface GroupSort {
   readonly of: 'group' | 'metric';
   /** Index of the group or metric. */

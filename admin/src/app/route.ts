@@ -60,6 +60,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** A route and the variable parts of an address, decoded. */
 export interface Match<Own> {
   readonly route: Own;
   readonly params: Readonly<Record<string, string>>;

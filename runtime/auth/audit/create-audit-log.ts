@@ -11,6 +11,7 @@ import type { AuditEntry, AuditEvent, AuditedDocument, AuditLog, AuditQuery } fr
 import { createSampler, type Sampler } from './sampler.js';
 import { createTypingFilter } from './typing-filter.js';
 
+/** What the audit log needs of a service. */
 export interface AuditLogOptions {
   readonly driver: Driver;
   /** Keys the hashes of emails, so that a copy of the table cannot be searched for known addresses. */

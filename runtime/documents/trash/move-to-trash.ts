@@ -14,6 +14,7 @@ import { type LostReference, lostPlaces } from './lost-references.js';
 /** References that a deletion removes, by the document that they lead to. */
 export type LostByTarget = Map<string, LostReference[]>;
 
+/** A document in one text, for sets and maps. */
 export function targetKey({ collection, id }: Pointer): string {
   return `${collection}/${id}`;
 }

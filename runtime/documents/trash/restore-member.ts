@@ -59,6 +59,7 @@ export function placed(returning: Returning, members: readonly Member[]): Restor
   return { ...returning, place: { environment, types, context, returning: new Set(members.map(keyOf)) } };
 }
 
+/** The key of a member, as references to it have it. */
 export function keyOf({ descriptor, trashed }: Member): string {
   return targetKey({ collection: descriptor.slug, id: trashed.id });
 }
@@ -68,6 +69,11 @@ export function inTurn<T>(calls: OpenTransaction | null, step: () => Promise<T>)
   return calls === null ? step() : calls.alone(step);
 }
 
+/**
+ * Stores a document again, with its version and files.
+ *
+ * @throws ServiceError CONFLICT where its id, a unique value or a reference does not let it return.
+ */
 export async function returnDocument(restoring: Restoring, member: Member): Promise<Restored> {
   const { connection, place, context, calls } = restoring;
   const { type, descriptor, trashed, values } = member;

@@ -74,6 +74,7 @@ export const grace = 3_600_000;
 /** What the client said of a file is not kept once the upload is over. */
 export const noFileSaid = `"data" = '{}', "metadata" = NULL, "filename" = ''`;
 
+/** The same where nothing counts for the requester any more. */
 export const nothingSaid: string = `${noFileSaid}, "requester" = ''`;
 
 /** It has bytes, and is looked at when it has expired. */
@@ -223,6 +224,7 @@ function uploadState(row: Row): UploadState {
   };
 }
 
+/** The number in a column that may be null. */
 export function numberOrNull(value: Row[string] | undefined): number | null {
   return value === null || value === undefined ? null : Number(value);
 }

@@ -13,6 +13,7 @@ const lookedAt = 200;
 /** Max pages that are searched for entries that the requester may see: a table of its own holds them. */
 const maxPages = 20;
 
+/** The requester of a screen, and what their dashboard knows. */
 export interface Viewer {
   readonly service: Service;
   readonly context: OperationContext;

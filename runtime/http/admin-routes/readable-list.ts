@@ -16,6 +16,7 @@ export interface ReadableList {
   readonly totalDocs: number;
 }
 
+/** Reads a page of documents as the requester would get it. */
 export async function readList(
   service: Service,
   context: OperationContext,
@@ -47,6 +48,7 @@ export function namingFields({ drafts }: CollectionDescriptor, title: string | n
   return ['id', 'updatedAt', ...(drafts ? ['_status'] : []), ...(title === null ? [] : [title])].join(',');
 }
 
+/** The document as it is named in lists. */
 export function nameOf(
   { slug }: CollectionDescriptor,
   document: JsonObject,

@@ -9,8 +9,10 @@ import type { ServedRequest } from '../served-request.js';
 import { methodNotAllowed } from './method-not-allowed.js';
 import type { Route, RouteMatch } from './routing-table.js';
 
+/** Finds the handler of a request and returns its reply. */
 export type Dispatch = (request: ServedRequest) => Reply | Promise<Reply>;
 
+/** What a dispatcher needs of a service. */
 export interface DispatcherOptions {
   readonly findRoute: (path: string) => RouteMatch | null;
   readonly cors: Cors;

@@ -47,11 +47,13 @@ export interface RequestGuard {
   refused(request: GuardedRequest, route: Route | null, error: unknown): Promise<void>;
 }
 
+/** What the checks need of a service. */
 export interface RequestGuardOptions {
   readonly auth: AuthServices;
   readonly logError: (fields: object, message: string) => void;
 }
 
+/** Makes the checks of a service with authentication. */
 export function createRequestGuard({ auth, logError }: RequestGuardOptions): RequestGuard {
   const { limiter, options } = auth;
   const checkCsrf = createCsrfCheck(options);

@@ -6,6 +6,7 @@ import type { en } from './texts.en.js';
 
 type Texts = Translated<typeof en>;
 
+/** Texts and names that the details of events contain. */
 export interface DetailNames {
   readonly t: Texts;
   readonly roleLabel: (role: string) => string;
@@ -13,6 +14,7 @@ export interface DetailNames {
   readonly labelOf: (slug: string) => string;
 }
 
+/** What an event says beside its type. */
 export interface EventDetail {
   readonly text: string;
   /** Link to the screen of the subject of the event. */

@@ -6,6 +6,7 @@ import { idSchema } from '../values.js';
 import { fieldSchema } from './field-meta-schema.js';
 import { count, flag, listOf, named, text } from './meta-parts.js';
 
+/** `AdminAuthMeta` */
 export function authSchema(context: Context): SchemaOrReference {
   const role: Schema = { type: 'string', enum: Object.keys(context.ir.contract.auth?.roles ?? {}) };
   return named('AdminAuthMeta', context, () => {

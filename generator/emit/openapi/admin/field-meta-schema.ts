@@ -20,6 +20,7 @@ import {
 
 const fieldAlways = ['name', 'path', 'type', 'label', 'operators', 'sortable', 'canUpdate'];
 
+/** `AdminFieldMeta` */
 export function fieldSchema(context: Context): SchemaOrReference {
   return named('AdminFieldMeta', context, () => {
     const field = fieldSchema(context);

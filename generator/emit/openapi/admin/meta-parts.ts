@@ -6,22 +6,27 @@ import { closedObject, type Schema, type SchemaOrReference } from '../schema.js'
 
 export const text: Schema = { type: 'string' };
 export const flag: Schema = { type: 'boolean' };
+/** A property that is present only where it is true. */
 export const always: Schema = { type: 'boolean', enum: [true] };
 export const count: Schema = { type: 'integer', minimum: 0 };
 
+/** A list of values of one schema. */
 export function listOf(items: SchemaOrReference): Schema {
   return { type: 'array', items };
 }
 
+/** A schema with a name of its own, which no schema of the config takes. */
 export function named(name: string, { components, names }: Context, make: () => Schema): SchemaOrReference {
   return components.schema(names.shared(name), make);
 }
 
+/** Id of a function of the config that runs in the browser. */
 export const functionId: Schema = {
   ...text,
   description: 'Name of a function in the module of the branding.',
 };
 
+/** `AdminTranslations` */
 export function translationsSchema(context: Context): SchemaOrReference {
   return named('AdminTranslations', context, () => ({
     type: 'object',
@@ -30,6 +35,7 @@ export function translationsSchema(context: Context): SchemaOrReference {
   }));
 }
 
+/** A list of `AdminLayoutPart`. */
 export function layoutSchema(context: Context): Schema {
   const part = named('AdminLayoutPart', context, () =>
     closedObject(
@@ -49,6 +55,7 @@ export function layoutSchema(context: Context): Schema {
   return { ...listOf(part), description: 'What arranges the fields in forms.' };
 }
 
+/** `AdminPermission` */
 export function permissionSchema(context: Context): SchemaOrReference {
   return named('AdminPermission', context, () => ({
     enum: [true, false, 'row'],
@@ -56,4 +63,5 @@ export function permissionSchema(context: Context): SchemaOrReference {
   }));
 }
 
+/** Name of an icon. */
 export const iconSchema: Schema = { type: 'string', enum: [...iconNames] };

@@ -27,6 +27,7 @@ import {
   translationsSchema,
 } from './meta-parts.js';
 
+/** `AdminMeta` */
 export function metaSchema(context: Context): SchemaOrReference {
   return named('AdminMeta', context, () =>
     closedObject({

@@ -14,6 +14,11 @@ import { contextFor } from './context-for.js';
 import type { ManyOperation } from './many-operation.js';
 import type { ManyWrites } from './many-writes.js';
 
+/**
+ * Decides on all writes of a request, in their order.
+ *
+ * @throws ServiceError UNAVAILABLE where the time of the request is over.
+ */
 export async function admitAll(
   writes: ManyWrites,
   deadline: Deadline,
@@ -34,6 +39,7 @@ export async function admitAll(
   return admitted;
 }
 
+/** A write that was decided on: it has the rights of its own request. */
 export interface AdmittedOperation {
   readonly operation: ManyOperation;
   readonly context: OperationContext;
@@ -41,6 +47,11 @@ export interface AdmittedOperation {
   readonly issue: ServiceError | null;
 }
 
+/**
+ * Decides on one write.
+ *
+ * @param isFirst - whether no write before it in the request has the same document.
+ */
 export async function admit(
   writes: ManyWrites,
   operation: ManyOperation,
@@ -87,10 +98,12 @@ export function refusalIn(error: unknown, { plan }: ManyWrites): ServiceError {
   return plan !== null && error.code === 'NOT_FOUND' ? wasModified() : error;
 }
 
+/** The conflict of a document that no longer meets the filter of its request. */
 export function wasModified(): ServiceError {
   return new ServiceError('CONFLICT', reason('many.noLongerMatching'));
 }
 
+/** The refusal of writes for which no time is left. */
 export function tookTooLong({ allowed }: Deadline): ServiceError {
   return new ServiceError('UNAVAILABLE', reason('many.timeout', { milliseconds: allowed }), {
     retryAfter: 1,

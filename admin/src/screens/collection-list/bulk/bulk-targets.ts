@@ -5,6 +5,7 @@ import type { Document } from '../../../api/documents.js';
 import type { Selection } from '../selection.js';
 import { type BulkItem, type BulkTargets, bulkItem, type Matching } from './bulk-run.js';
 
+/** The selected documents, or all that match where all are selected. */
 export function targetsOf(
   selection: Selection,
   matching: Matching,

@@ -15,6 +15,7 @@ export function hasOpenFolder({ fields }: AdminCollectionMeta): boolean {
   return fields.some(({ name, canUpdate }) => name === 'folder' && canUpdate);
 }
 
+/** The media types of a kind that the collection takes; none without a kind. */
 export function typesOfKind({ upload }: AdminCollectionMeta, kind: ListState['kind']): readonly string[] {
   return upload?.mimeTypes.filter((type) => kindOfType(type) === kind) ?? [];
 }
