@@ -6,21 +6,22 @@ import type {
   RouteDescriptor,
 } from '../codegen/descriptors.js';
 import { nameOf } from '../codegen/document-name.js';
+import {
+  collectionOperations,
+  type DocumentOperation,
+  globalOperations,
+  trashOperations,
+} from '../config/document-operations.js';
 import { isReason, type Reason, reason } from '../errors/reasons/reason.js';
 import { badInput, type Issue, issueAt } from '../errors/service-error.js';
 import { echo } from '../fields/input-issue.js';
 import { nearTo } from '../util/near-miss.js';
 
-/** What can be done with documents. */
-export type DocumentOperation = 'read' | 'create' | 'update' | 'delete' | 'purge';
+export type { DocumentOperation };
 
 /** What can be done with a field that has an access list. */
 export type FieldOperation = 'read' | 'update';
 
-const collectionOperations: readonly DocumentOperation[] = ['read', 'create', 'update', 'delete'];
-/** Only with `trash`. */
-const trashOperations: readonly DocumentOperation[] = [...collectionOperations, 'purge'];
-const globalOperations: readonly DocumentOperation[] = ['read', 'update'];
 const fieldOperations: readonly FieldOperation[] = ['read', 'update'];
 
 /** What follows it in a scope is the id of a route of the config: `routes:subscribe`. */

@@ -1,6 +1,7 @@
 /** Checks collections and globals: their options, slugs and fields. */
 
 import type { CollectionConfig, GlobalConfig } from '../collection-config.js';
+import { globalOperations, trashOperations } from '../document-operations.js';
 import { iconNames } from '../icon-name.js';
 import { hasUpload } from '../upload-fields.js';
 import { accessRule, roleList } from './access-rule.js';
@@ -104,7 +105,7 @@ const pathList: Check = (value, place, problems) => {
 export const collectionOptions: Readonly<Record<keyof CollectionConfig, Check>> = {
   ...shared,
   labels: objectOf({ options: { singular: translated, plural: translated } }),
-  access: objectOfAll(['read', 'create', 'update', 'delete', 'purge'], accessRule),
+  access: objectOfAll(trashOperations, accessRule),
   admin: objectOf({
     options: {
       useAsTitle: words,
@@ -125,7 +126,7 @@ export const collectionOptions: Readonly<Record<keyof CollectionConfig, Check>> 
 export const globalOptions: Readonly<Record<keyof GlobalConfig, Check>> = {
   ...shared,
   label: translated,
-  access: objectOfAll(['read', 'update'], accessRule),
+  access: objectOfAll(globalOperations, accessRule),
   admin: objectOf({ options: { group: translated, icon: oneOf(iconNames) } }),
   hooks: objectOfAll(writeHooks, callbacks),
 };

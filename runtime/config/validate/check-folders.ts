@@ -1,4 +1,5 @@
 /** Checks `folders` of collections with files. */
+import { collectionOperations } from '../document-operations.js';
 import { foldersFields, foldersOption, foldersSlug } from '../upload-folders.js';
 import { accessRule } from './access-rule.js';
 import { type Check, checkOptions, isPlainObject, objectOf } from './checks.js';
@@ -7,10 +8,8 @@ import { type Outline, outlineOf } from './outline.js';
 import { inside, type Place, type Problems } from './problem.js';
 import { quoted, showValue } from './show-value.js';
 
-const operations = ['read', 'create', 'update', 'delete'] as const;
-
 const options = {
-  access: objectOf({ options: Object.fromEntries(operations.map((name) => [name, accessRule])) }),
+  access: objectOf({ options: Object.fromEntries(collectionOperations.map((name) => [name, accessRule])) }),
 };
 
 /** The form of `folders`. */
@@ -55,7 +54,7 @@ function checkRules(
 ): void {
   const { access } = config;
   if (!isPlainObject(access)) return;
-  for (const name of operations) {
+  for (const name of collectionOperations) {
     if (typeof access[name] !== 'function' || (isPlainObject(own) && own[name] !== undefined)) continue;
     problems.add(
       place,

@@ -5,7 +5,8 @@ import type { AdminFieldMeta, AdminMeta, Permission } from '../../../../runtime/
 
 export type ScopeOperation = 'read' | 'create' | 'update' | 'delete';
 
-const collectionOperations: readonly ScopeOperation[] = ['read', 'create', 'update', 'delete'];
+/** Those of collections. */
+export const collectionOperations: readonly ScopeOperation[] = ['read', 'create', 'update', 'delete'];
 const globalOperations: readonly ScopeOperation[] = ['read', 'update'];
 export const fieldOperations: readonly ScopeOperation[] = ['read', 'update'];
 

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.js';
 import { Checkbox, Select } from '../../ui/inputs.js';
 import { Table } from '../../ui/table.js';
 import {
+  collectionOperations,
   fieldOperations,
   fieldScopesOf,
   isOpen,
@@ -23,8 +24,6 @@ interface ScopeBuilderProps {
   readonly onChange: (selection: ScopeSelection) => void;
 }
 
-const operations: readonly ScopeOperation[] = ['read', 'create', 'update', 'delete'];
-
 /**
  * A checkbox for each operation of each collection and global. Fields with their own access lists are added
  * below.
@@ -38,7 +37,7 @@ export function ScopeBuilder({ targets, selection, onChange }: ScopeBuilderProps
         <thead>
           <tr>
             <th scope="col">{t.target}</th>
-            {operations.map((operation) => (
+            {collectionOperations.map((operation) => (
               <th key={operation} scope="col">
                 {names[operation]}
               </th>
@@ -51,7 +50,7 @@ export function ScopeBuilder({ targets, selection, onChange }: ScopeBuilderProps
               <th scope="row" title={target.name}>
                 {target.label}
               </th>
-              {operations.map((operation) => (
+              {collectionOperations.map((operation) => (
                 <td key={operation}>
                   {target.operations.includes(operation) && (
                     <ScopeBox
