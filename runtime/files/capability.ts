@@ -2,7 +2,6 @@ import type { OpenPart } from '../http/api.js';
 import type { Capability } from '../storage/capability.js';
 import {
   fileTables,
-  hiddenTable,
   namedSizesTables,
   regenerationTables,
   sizeTables,
@@ -17,7 +16,6 @@ export const files: Capability<unknown, OpenPart> = {
   tables: [
     ...fileTables,
     versionFilesTable,
-    hiddenTable,
     ...sizeTables,
     ...namedSizesTables,
     ...regenerationTables,

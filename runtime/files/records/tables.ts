@@ -24,6 +24,20 @@ export const fileTables: readonly SystemTable[] = [
       { name: '_svc_files_bytes', columns: ['collection', 'state', 'bytes'] },
     ],
   },
+  // Those that were moved from their public addresses: `hidden-table.ts`.
+  {
+    name: '_svc_hidden_files',
+    columns: [
+      ...systemColumns('text', { required: ['file', 'key', 'state'] }),
+      ...systemColumns('integer', { required: ['dueAt', 'takenUntil', 'attempts', 'moves'] }),
+    ],
+    primaryKey: ['file'],
+    indexes: [
+      { name: '_svc_hidden_files_due', columns: ['dueAt'] },
+      // `svc media check` looks for the file of an object.
+      { name: '_svc_hidden_files_key', columns: ['key'] },
+    ],
+  },
 ];
 
 /** Which file each version names: `version-files.ts`. */
@@ -35,21 +49,6 @@ export const versionFilesTable: SystemTable = {
   indexes: [
     { name: '_svc_file_versions_document', columns: ['collection', 'document'] },
     { name: '_svc_file_versions_file', columns: ['file'] },
-  ],
-};
-
-/** Files that were moved from their public addresses: `hidden-table.ts`. */
-export const hiddenTable: SystemTable = {
-  name: '_svc_hidden_files',
-  columns: [
-    ...systemColumns('text', { required: ['file', 'key', 'state'] }),
-    ...systemColumns('integer', { required: ['dueAt', 'takenUntil', 'attempts', 'moves'] }),
-  ],
-  primaryKey: ['file'],
-  indexes: [
-    { name: '_svc_hidden_files_due', columns: ['dueAt'] },
-    // `svc media check` looks for the file of an object.
-    { name: '_svc_hidden_files_key', columns: ['key'] },
   ],
 };
 
