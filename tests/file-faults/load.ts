@@ -206,7 +206,8 @@ export function createLoad(random: Random): Load {
   }
 
   async function remove(url: string, known: Known): Promise<boolean> {
-    return change(known, null, () => ask(url + known.path, { method: 'DELETE' }));
+    const forGood = known.path.startsWith('/api/leaves/') ? '?permanent=true' : '';
+    return change(known, null, () => ask(`${url}${known.path}${forGood}`, { method: 'DELETE' }));
   }
 
   /** The content of a document that no request is changing. */
@@ -288,7 +289,8 @@ export function createLoad(random: Random): Load {
     if (document === null || file === null) throw new Error('The server does not respond.');
     const trashed = document.status === 404 ? await trashedOf(url, known) : null;
     if (trashed !== null && file.status === 404) {
-      if (!known.published.has(inTrash + trashed)) problems.push(`${status}, in the trash: not the last`);
+      if (!known.published.has(inTrash + trashed))
+        problems.push(`${status}, in the trash, which was not its last state`);
       known.published = new Set([inTrash + trashed]);
     } else if (document.status === 404 && file.status === 404) {
       if (!known.published.has(null)) problems.push(`${status}, which was confirmed`);

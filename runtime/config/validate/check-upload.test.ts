@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { describeConfig } from '../../codegen/describe-config.js';
+import { resolveFilesOptions } from '../files-options.js';
 import { customStorage, localStorage, s3Storage } from '../storage-config.js';
 import { validateConfig } from './validate-config.js';
 
@@ -102,6 +104,58 @@ test.each([
   const issues = issuesOf(upload);
   expect(issues).toHaveLength(1);
   expect(issues[0]).toContain(expected);
+});
+
+test.each([
+  'text/html',
+  'application/xhtml+xml',
+  'text/javascript',
+  'application/wasm',
+  'application/x-msdownload',
+  'application/x-elf',
+  'application/x-mach-binary',
+  'application/x-sh',
+  'application/java-archive',
+  'application/vnd.android.package-archive',
+])('%s runs where it is opened, so it has to be named twice', (type) => {
+  expect(issuesOf({ mimeTypes: [type] })).toEqual([
+    expect.stringContaining('name it in "dangerousTypes" too'),
+  ]);
+  expect(issuesOf({ mimeTypes: [type], dangerousTypes: [type] })).toEqual([]);
+});
+
+test('what the config does not say is as the specification says', () => {
+  const [media] = describeConfig({
+    collections: [
+      { slug: 'media', upload: { sizes: { a: { width: 9 }, b: { width: 9, height: 9 } } }, fields: [] },
+    ],
+  }).collections;
+  expect(media?.upload).toMatchObject({
+    mimeTypes: [
+      ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'application/pdf', 'video/mp4'],
+      ...['video/webm', 'audio/mpeg', 'text/plain', 'text/csv'],
+    ],
+    maxBytes: 20 * 1024 * 1024,
+    cacheSeconds: 3600,
+    images: {
+      maxPixels: 100_000_000,
+      maxFrames: 200,
+      sizes: [
+        { name: 'a', width: 9, fit: 'inside', format: 'webp', quality: 80 },
+        { name: 'b', width: 9, height: 9, fit: 'cover', format: 'webp', quality: 80 },
+      ],
+    },
+  });
+  const options = resolveFilesOptions(
+    { collections: [{ slug: 'media', upload: true, fields: [] }] },
+    {},
+    { auth: null, server: null },
+  );
+  expect(options).toMatchObject({
+    storage: { kind: 'local', dir: '.svc/files' },
+    ...{ imageWorkers: 1, imageQueue: 100, concurrent: 32, unfinished: 100 },
+    ...{ stagingHours: 24, deleteAfterHours: 24 },
+  });
 });
 
 test('names of the fields of files are reserved, whatever their case', () => {
