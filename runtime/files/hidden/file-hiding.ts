@@ -139,20 +139,23 @@ export function createFileHiding(parts: FileHidingParts): FileHiding {
     return true;
   }
 
+  async function waitFor(owners: readonly FileOwners[]): Promise<void> {
+    const ended = repeated.run().then(() => true);
+    if (await isBack(owners)) return;
+    const patientUntil = performance.now() + patience;
+    for (let between = 10; performance.now() < patientUntil; between = Math.min(2 * between, maxBetween)) {
+      const isIdle = await Promise.race([ended, pause(between, false)]);
+      if (await isBack(owners)) return;
+      // Another process is at it.
+      if (isIdle) await pause(between);
+    }
+  }
+
   return {
     ...repeated,
-    async moved(owners) {
-      const running = repeated.run();
-      if (await isBack(owners)) return;
-      const ended = running.then(() => true);
-      const patientUntil = performance.now() + patience;
-      for (let between = 10; performance.now() < patientUntil; between = Math.min(2 * between, maxBetween)) {
-        const isIdle = await Promise.race([ended, pause(between, false)]);
-        if (await isBack(owners)) return;
-        // Another process is at it.
-        if (isIdle) await pause(between);
-      }
-    },
+    // The documents have moved already: an error here is none of the request.
+    moved: (owners) =>
+      waitFor(owners).catch((err: unknown) => logError({ err }, 'hidden files could not be read')),
     async remove(id) {
       const file = await findHidden(driver, id);
       if (file === null) return;
