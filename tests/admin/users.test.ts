@@ -207,7 +207,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByText('The invitation to grace@example.com is on its way.').waitFor();
     await page.getByRole('button', { name: 'Send again to grace@example.com' }).click();
-    await page.getByText('the link of before is void', { exact: false }).waitFor();
+    await page.getByText('the earlier link no longer works', { exact: false }).waitFor();
     const texts = (): readonly string[] =>
       mail.mails
         .filter((_, at) => mail.recipients[at]?.includes('grace@example.com'))
@@ -232,9 +232,9 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     expect(await dialog.getByLabel('Role').inputValue(), 'none that publishes').toBe('customer');
     await dialog.getByLabel('Email').fill('linus@example.com');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await page.getByRole('button', { name: 'Take back the invitation of linus@example.com' }).click();
+    await page.getByRole('button', { name: 'Take back the invitation to linus@example.com' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('The invitation of linus@example.com is taken back.').waitFor();
+    await page.getByText('The invitation to linus@example.com is taken back.').waitFor();
     await poll(() => page.getByRole('rowheader').count()).toBe(1);
   });
 

@@ -200,15 +200,15 @@ export const de: Translated<typeof en> = {
     }),
   bulkAlongToTrash: 'Diese kommen mit in den Papierkorb:',
   bulkDeleteText: 'Sie sind endgültig weg, mit ihren Entwürfen und ihrem Verlauf.',
-  bulkTypeNumber: (count) => `Tippen Sie ${count} zur Bestätigung`,
-  bulkTypeFirst: 'Tippen Sie zuerst die Zahl.',
+  bulkTypeNumber: (count) => `Zur Bestätigung ${count} eingeben`,
+  bulkTypeFirst: 'Geben Sie erst die Zahl ein.',
   bulkRefused: (count) =>
     plural(count, {
       one: '# kann nicht gelöscht werden: Andere Dokumente brauchen es, oder Sie dürfen es nicht löschen.',
       other:
         '# können nicht gelöscht werden: Andere Dokumente brauchen sie, oder Sie dürfen sie nicht löschen.',
     }),
-  bulkRefusedMore: (count) => plural(count, { one: 'und eines mehr', other: 'und # weitere' }),
+  bulkRefusedMore: (count) => plural(count, { one: 'und ein weiteres', other: 'und # weitere' }),
   bulkAlong: 'Diese werden mit ihnen gelöscht:',
   bulkCleared: 'Diese verlieren ihre Verweise auf sie:',
   bulkNoEffects: (count) =>

@@ -23,7 +23,7 @@ export const de: Translated<typeof en> = {
   noScheduled: 'Nichts ist geplant.',
   publishes: 'Wird veröffentlicht',
   unpublishes: 'Wird zurückgezogen',
-  failed: 'Wartet',
+  failed: 'Fehlgeschlagen',
   untitled: 'Ohne Titel',
   welcome: 'Hier gibt es noch nichts für Sie',
   welcomeText:

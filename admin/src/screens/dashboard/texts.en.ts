@@ -22,7 +22,7 @@ export const en = {
   noScheduled: 'Nothing is scheduled.',
   publishes: 'Publishes',
   unpublishes: 'Unpublishes',
-  failed: 'Waiting',
+  failed: 'Failed',
   untitled: 'Untitled',
   welcome: 'There is nothing here for you yet',
   welcomeText: 'An administrator decides what you may see. Ask for access if you expected something else.',

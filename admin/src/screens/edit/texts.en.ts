@@ -26,7 +26,7 @@ export const en = {
   changePlan: 'Change the schedule…',
   unpublish: 'Unpublish',
   unpublished: 'Unpublished: it is a draft again.',
-  unpublishTitle: 'Take it back?',
+  unpublishTitle: 'Unpublish it?',
   unpublishText:
     'Visitors do not see it any more. Its content stays, as a draft; what is scheduled is cancelled.',
   discard: 'Discard the draft',
@@ -94,7 +94,7 @@ export const en = {
   planNothing: 'Choose a time.',
   planPast: 'This time is over.',
   planOrder: 'It has to be later than the publication.',
-  planNotPublic: 'It is not public yet: say when it becomes so.',
+  planNotPublic: 'It is not public yet: choose when it becomes public.',
   planFailed: (reason: string): string => `It could not be published: ${reason}`,
   publishAt: 'Publish at',
   publishAtPending: 'Publishes the pending changes then; what is public stays until then.',

@@ -3,7 +3,7 @@ import type { en } from './texts.en.js';
 
 export const de: Translated<typeof en> = {
   title: 'Systemeinstellungen',
-  note: 'Sie gelten ab der nächsten Anfrage, auf jeder Instanz.',
+  note: 'Änderungen gelten ab der nächsten Anfrage, auf jeder Instanz.',
   registration: 'Registrierung',
   enable: 'Alle dürfen sich registrieren',
   enableText: 'Öffnet die Registrierungsseite und zeigt den Link dorthin auf der Anmeldeseite.',

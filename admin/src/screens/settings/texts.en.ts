@@ -1,6 +1,6 @@
 export const en = {
   title: 'System settings',
-  note: 'They take effect with the next request, on every instance.',
+  note: 'Changes take effect with the next request, on every instance.',
   registration: 'Registration',
   enable: 'Anybody may register',
   enableText: 'Opens the registration page and shows the link to it on the sign-in page.',
@@ -8,7 +8,7 @@ export const en = {
   role: 'Role of new users',
   roleText: 'What somebody may do who has just registered.',
   roleWarning: (role: string): string =>
-    `Everybody who registers becomes ${role} and may change what is published. Is that meant?`,
+    `Everybody who registers becomes ${role} and may change what is published. Is that intended?`,
   whatCounts: 'What is saved here wins over the configuration and the environment of the server.',
   cannotChange: 'Only a super admin changes these settings.',
   save: 'Save',

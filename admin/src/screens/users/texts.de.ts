@@ -68,7 +68,7 @@ export const de: Translated<typeof en> = {
   removeText:
     'Sitzungen, Links und API-Schlüssel enden sofort. Dokumente, die auf den Benutzer verweisen, behalten oder verlieren den Verweis, wie es die Konfiguration sagt.',
   removeTitle: (name) => `${name} löschen?`,
-  removeQuestion: 'Das lässt sich nicht zurücknehmen.',
+  removeQuestion: 'Das lässt sich nicht rückgängig machen.',
   removed: (name) => `${name} ist gelöscht.`,
   thisIsYou: 'Das ist Ihr eigenes Konto.',
   toProfile: 'Zu Ihrem Profil',

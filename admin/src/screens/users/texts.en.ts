@@ -34,7 +34,7 @@ export const en = {
   nothingToSave: 'Nothing has changed.',
   roleText: 'What the user may do. A change takes effect with their next request.',
   changeRole: 'Change role',
-  roleTitle: (name: string, role: string): string => `Make ${name} ${role}?`,
+  roleTitle: (name: string, role: string): string => `Give ${name} the role ${role}?`,
   roleQuestion: (before: string, after: string): string =>
     `The role changes from ${before} to ${after} at once, in every session.`,
   superQuestion: 'A super admin may do everything here: also change the roles of others, and yours.',
@@ -68,7 +68,7 @@ export const en = {
   removeText:
     'Their sessions, links and API keys end at once. Documents that refer to them keep or lose the reference as the configuration says.',
   removeTitle: (name: string): string => `Delete ${name}?`,
-  removeQuestion: 'This cannot be taken back.',
+  removeQuestion: 'This cannot be undone.',
   removed: (name: string): string => `${name} is deleted.`,
   thisIsYou: 'This is your own account.',
   toProfile: 'To your profile',
@@ -84,7 +84,7 @@ export const en = {
   createText:
     'The account is verified and works at once. To let them choose their own password, invite them instead.',
   password: 'Password',
-  passwordText: 'Tell it to them over a safe way; they change it in their profile.',
+  passwordText: 'Pass it on in a safe way; they can change it in their profile.',
   createdUser: (email: string): string => `${email} can sign in now.`,
   passwordRequired: 'Type a password.',
 };
