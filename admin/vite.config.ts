@@ -33,8 +33,8 @@ const config: UserConfig = defineConfig({
     license: { fileName: 'licenses.json' },
     rolldownOptions: {
       output: {
-        // A request costs more than the bytes of a small file: what starts the dashboard is one file, and so is
-        // what several screens share.
+        // A request costs more than the bytes of a small file: what starts the dashboard is one file, and
+        // so is what several screens share.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

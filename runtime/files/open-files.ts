@@ -103,7 +103,10 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
   return part;
 }
 
-/** The place, with what is hidden in it. What is a file of this machine has no public address, and is never hidden. */
+/**
+ * The place, with what is hidden in it. What is a file of this machine has no public address, and is never
+ * hidden.
+ */
 function findingHidden(place: Place, driver: OpenedParts['driver']): Place {
   return place.storage.openFile === undefined
     ? { ...place, storage: withHidden(place.storage, driver) }

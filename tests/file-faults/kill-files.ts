@@ -1,8 +1,8 @@
 /**
- * Kills a server with SIGKILL while files are uploaded (also directly), replaced, drafted, published, deleted,
- * trashed, restored and read. No file that was confirmed may be lost, none may be served in part, and at the
- * end, after the hours of the config, nothing may be left that no document names. In a bucket with a public
- * address, no file may be there of which the document is in the trash.
+ * Kills a server with SIGKILL while files are uploaded (also directly), replaced, drafted, published,
+ * deleted, trashed, restored and read. No file that was confirmed may be lost, none may be served in part,
+ * and at the end, after the hours of the config, nothing may be left that no document names. In a bucket with
+ * a public address, no file may be there of which the document is in the trash.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

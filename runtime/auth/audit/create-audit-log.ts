@@ -59,7 +59,7 @@ const ownChanges = `SELECT own.reason FROM _svc_audit_log own
     WHERE ending.reason = own.reason
       AND ending.type IN ('document.deleted', 'document.purged', 'document.restored')
     ORDER BY ending.at DESC, ending.id DESC LIMIT 1), 'document.restored') = 'document.restored'
-  ORDER BY own.at DESC, own.id DESC LIMIT ${maxOwn}`;
+  ORDER BY own.at DESC, own.id DESC LIMIT ${maxChangesOfActor}`;
 
 const entries = { table: '_svc_audit_log', key: 'id', endedAt: 'at' };
 

@@ -4,8 +4,8 @@ import { FileMissing, type FileStorage } from '../storage/file-storage.js';
 import { hiddenKey } from './move-objects.js';
 
 /**
- * A place whose objects may be hidden: the service finds them under either key, so that it serves a file while
- * that returns. Who may read it is decided before.
+ * A place whose objects may be hidden: the service finds them under either key, so that it serves a file
+ * while that returns. Who may read it is decided before.
  */
 export function withHidden(storage: FileStorage, connection: Connection): FileStorage {
   const { copy } = storage;

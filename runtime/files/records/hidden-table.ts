@@ -1,7 +1,8 @@
 /**
- * Files of documents in the trash that everyone could read in a public place: their objects move to a key that
- * nobody can guess, and back when the document returns (docs/spec/uploads.md#public-files-in-the-trash). The row
- * is there before the first object moves, so no object is ever without a record.
+ * Files of documents in the trash that everyone could read in a public place: their objects move to a key
+ * that nobody can guess, and back when the document returns
+ * (docs/spec/uploads.md#public-files-in-the-trash). The row is there before the first object moves, so no
+ * object is ever without a record.
  */
 import type { Connection, Row } from '../../storage/driver.js';
 import { createFileId } from './file-address.js';
@@ -177,7 +178,9 @@ export interface TakenFile {
   readonly until: number;
 }
 
-/** Keeps a taken file for longer. Returns false if it is to be elsewhere by now, or another process has it. */
+/**
+ * Keeps a taken file for longer. Returns false if it is to be elsewhere by now, or another process has it.
+ */
 export async function renewHidden(
   connection: Connection,
   { file, state, until }: TakenFile,

@@ -64,8 +64,8 @@ export function pageOf(plan: ListPlan, shape: Shape, lookahead: boolean): Page {
 }
 
 /**
- * Whether a page is sorted by the database, which would move the text of each document that is found. Its rows
- * are found first then, as those of a deep page are. It depends on what the keys of statements contain.
+ * Whether a page is sorted by the database, which would move the text of each document that is found. Its
+ * rows are found first then, as those of a deep page are. It depends on what the keys of statements contain.
  */
 export function isSortedWhole({ collection, sort, where }: ListPlan, dialect: SqlDialect): boolean {
   if (!dialect.sortsWholeRows) return false;

@@ -21,7 +21,8 @@ export const en = {
   actions: 'Actions',
   resend: 'Send again',
   resendNamed: (email: string): string => `Send again to ${email}`,
-  resent: (email: string): string => `A new mail to ${email} is on its way; the earlier link no longer works.`,
+  resent: (email: string): string =>
+    `A new mail to ${email} is on its way; the earlier link no longer works.`,
   revoke: 'Take back',
   revokeNamed: (email: string): string => `Take back the invitation to ${email}`,
   revokeTitle: (email: string): string => `Take back the invitation to ${email}?`,
