@@ -81,3 +81,37 @@ test('a search finds nothing in the trash, and finds what returns', async () => 
   for (const id of ids) expect((await server.send('POST', `/api/notes/${id}/restore`)).status).toBe(200);
   expect([await found('&draft=false'), await found('&draft=true')]).toEqual([1, 2]);
 });
+
+test('a rich text keeps an image whose file is in the trash, and shows it again after the restore', async () => {
+  const papers = {
+    slug: 'papers',
+    drafts: false,
+    trash: true,
+    upload: { mimeTypes: ['text/plain'] },
+    fields: [],
+  } as const;
+  const notes = {
+    slug: 'notes',
+    drafts: false,
+    fields: [
+      { name: 'body', type: 'richText' },
+      { name: 'paper', type: 'upload', to: 'papers' },
+    ],
+  } as const;
+  const server = await startFileServer({ collections: [papers, notes] });
+  const { body: paper } = await server.send('POST', '/api/papers', { body: fileForm('hello') });
+  const content = [{ type: 'upload', attrs: { collection: 'papers', id: paper.id } }];
+  const { body: note } = await server.send('POST', '/api/notes', {
+    body: JSON.stringify({ body: { type: 'doc', content }, paper: paper.id }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const read = async () => (await server.send('GET', `/api/notes/${note.id}`)).body;
+  const statusOf = async (): Promise<number> => (await server.send('GET', paper.url)).status;
+  const before = await read();
+  expect((await server.send('DELETE', `/api/papers/${paper.id}`)).status).toBe(200);
+  const meanwhile = await read();
+  expect([meanwhile.body, meanwhile.paper, await statusOf()]).toEqual([before.body, null, 404]);
+  expect((await server.send('POST', `/api/papers/${paper.id}/restore`)).status).toBe(200);
+  const after = await read();
+  expect([after.body, after.paper, await statusOf()]).toEqual([before.body, paper.id, 200]);
+});
