@@ -1,6 +1,7 @@
 /** `Idempotency-Key` on creations: docs/spec/contract.md#idempotency. */
 import { describe, expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { idempotency } from '../../runtime/documents/idempotency/capability.js';
 import {
   type Answer,
   anonymous,
@@ -177,6 +178,22 @@ test('a key is free again after a day', async () => {
   const later = await editor.post('/api/posts', { title: 'Other' }, withKey('a'));
   expect([later.status, later.body.id === first.body.id]).toEqual([201, false]);
   expect(plain(await editor.post('/api/posts', { title: 'Other' }, withKey('a')))).toEqual(plain(later));
+});
+
+test('what is over is removed, and what still holds is kept', async () => {
+  const { service, editor } = await open();
+  await editor.post('/api/posts', { title: 'One' }, withKey('a'));
+  await service.driver.run('UPDATE "_svc_idempotency" SET "expires_at" = 1000', []);
+  await editor.post('/api/posts', { title: 'Two' }, withKey('b'));
+  const total = async (): Promise<number> =>
+    (await service.driver.all('SELECT "id" FROM "_svc_idempotency"', [])).length;
+  const purgeAt = async (now: number): Promise<unknown> =>
+    idempotency.purge?.({ driver: service.driver, clock: () => now });
+  expect(await total()).toBe(2);
+  await purgeAt(1_000);
+  expect(await total()).toBe(1);
+  const again = await editor.post('/api/posts', { title: 'Two' }, withKey('b'));
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
 });
 
 test('the response does not show what the requester may no longer read', async () => {
