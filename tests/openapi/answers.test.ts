@@ -170,6 +170,8 @@ async function cause(method: string, path: string, code: string): Promise<unknow
     }
     case '400':
       return server.fetch(`${url}?unknown=1`, { method });
+    case '401':
+      return server.fetch(url, { headers: { 'x-svc-preview': 'ended' } });
     case '404':
       return isWrite ? server.send(method, url, {}) : server.fetch(url, { method });
     case '409':

@@ -15,7 +15,14 @@ import type { ErrorName } from './errors.js';
 import { createExample, filterExample, updateExample } from './examples.js';
 import { fileBody, fileErrors, fileOperations } from './file-operations.js';
 import type { HeaderName } from './headers.js';
-import { listOrTrash, listParameters, listResult, queryBody, readParameters } from './lists.js';
+import {
+  listOrTrash,
+  listParameters,
+  listResult,
+  previewErrors,
+  queryBody,
+  readParameters,
+} from './lists.js';
 import { bulkOperation, deleteManyOperation, updateManyOperation } from './many-operations.js';
 import { answer, jsonBody, notModified, operation } from './operation.js';
 import { sharedParameter } from './parameters.js';
@@ -169,7 +176,7 @@ function readOperation(
         ),
         304: notModified(context),
       },
-      errors: ['BadUserInput', 'NotFound'],
+      errors: [...previewErrors(collection, context), 'BadUserInput', 'NotFound'],
       guard: guardOf(collection),
       sdk: findByIdSample(collection),
     },

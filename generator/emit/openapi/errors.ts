@@ -38,6 +38,7 @@ export type ErrorName =
 /** Those that only services with authentication have. */
 type AuthErrorName =
   | 'Unauthenticated'
+  | 'PreviewEnded'
   | 'NotAuthenticated'
   | 'Forbidden'
   | 'LoginForbidden'
@@ -122,6 +123,10 @@ const parts: Readonly<Record<ErrorName, ErrorPart>> = {
     codes: ['UNAUTHENTICATED'],
     description: 'The credential is missing, expired, revoked or unknown.',
     headers: ['Set-Cookie'],
+  },
+  PreviewEnded: {
+    codes: ['UNAUTHENTICATED'],
+    description: 'The preview token is not valid or has ended.',
   },
   NotAuthenticated: {
     codes: ['UNAUTHENTICATED', 'INVALID_CREDENTIALS'],

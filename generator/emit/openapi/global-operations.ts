@@ -6,7 +6,7 @@ import type { Context } from './context.js';
 import { readResult, unseenErrors, writeBody, writeResult } from './documents.js';
 import { draftOperations, versionOperations } from './draft-operations.js';
 import { updateExample } from './examples.js';
-import { readParameters } from './lists.js';
+import { previewErrors, readParameters } from './lists.js';
 import { answer, jsonBody, notModified, operation } from './operation.js';
 import type { MakeOperation, PathOptions } from './paths.js';
 import { rightsOf } from './rights.js';
@@ -37,7 +37,7 @@ function readOperation(global: IrGlobal, { tag, takeId }: PathOptions, context: 
         ),
         304: notModified(context),
       },
-      errors: ['BadUserInput', ...unseenErrors(global, false)],
+      errors: [...previewErrors(global, context), 'BadUserInput', ...unseenErrors(global, false)],
       sdk: getGlobalSample(global),
     },
     context,

@@ -2,6 +2,7 @@ import type { ParameterObject, ReferenceObject } from 'openapi3-ts/oas31';
 import type { IrCollection } from '../../ir/ir.js';
 import type { Context } from './context.js';
 import { type IrDocument, isCollection, readResult } from './documents.js';
+import type { ErrorName } from './errors.js';
 import { filterExample } from './examples.js';
 import { listParameter, listParameterSchema, sharedParameter } from './parameters.js';
 import { anyOf, closedObject, type Properties, type Schema, type SchemaOrReference } from './schema.js';
@@ -42,6 +43,11 @@ export function readParameters(
     sharedParameter('ifNoneMatch', context),
     ...(document.descriptor.drafts ? [sharedParameter('preview', context)] : []),
   ];
+}
+
+/** What a preview token may lead to; with authentication every operation declares it. */
+export function previewErrors({ descriptor }: IrDocument, { ir }: Context): readonly ErrorName[] {
+  return descriptor.drafts && ir.contract.auth === undefined ? ['PreviewEnded'] : [];
 }
 
 function hasFiles({ descriptor: { upload } }: IrCollection): boolean {
