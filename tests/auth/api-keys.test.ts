@@ -427,3 +427,15 @@ test('a key of the command line has nobody behind it, and its full rights', asyn
   expect((await machine.get('/api/users', { 'x-api-key': key })).body.docs[0].email).not.toBe(adminEmail);
   expect((await root.get(`${path}/${record.id}`)).body.apiKey.createdBy).toBeNull();
 });
+
+test('an Idempotency-Key has no meaning for accounts: each request is done', async () => {
+  const { admin } = await withAdmin();
+  const headers = { 'idempotency-key': 'same' };
+  const [first, second] = [
+    await admin.post(path, { name: 'k', role: 'editor' }, headers),
+    await admin.post(path, { name: 'k', role: 'editor' }, headers),
+  ];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body.apiKey.id).not.toBe(first.body.apiKey.id);
+  expect(second.headers.get('idempotency-replayed')).toBeNull();
+});
