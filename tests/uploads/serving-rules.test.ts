@@ -72,7 +72,7 @@ test('the file of a version is for those who may change the document, and that o
       {
         slug: 'papers',
         upload: { mimeTypes: ['text/plain'] },
-        drafts: { readRoles: ['reviewer'] },
+        drafts: { readRoles: ['reviewer', 'super_admin'] },
         versions: true,
         access: { read: () => true, update: ['editor', 'reviewer', 'super_admin'] },
         fields: [],

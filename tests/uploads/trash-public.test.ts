@@ -1,7 +1,7 @@
 /**
  * Files at a public address whose documents are in the trash
- * (docs/spec/uploads.md#public-files-in-the-trash): what is at the address, whatever fails and who else
- * is at work.
+ * (docs/spec/uploads.md#public-files-in-the-trash): what is at the address, also when something fails or
+ * another instance is at work.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';

@@ -1,7 +1,6 @@
 /**
  * Moves the objects of a file between their own keys and those that nobody can guess. Each step may be the
- * last one of a process: an object is removed only after its copy is whole, and whatever was done is done
- * again.
+ * last one of a process: an object is removed only after its copy is whole, and what was done is done again.
  */
 import type { HiddenFile } from '../records/hidden-table.js';
 import type { SizeRow } from '../records/size-table.js';
