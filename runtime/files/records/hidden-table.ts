@@ -178,9 +178,7 @@ export interface TakenFile {
   readonly until: number;
 }
 
-/**
- * Keeps a taken file for longer. Returns false if it is to be elsewhere by now, or another process has it.
- */
+/** Keeps a taken file for longer. Returns false if it is to be elsewhere by now, or is another process's. */
 export async function renewHidden(
   connection: Connection,
   { file, state, until }: TakenFile,
