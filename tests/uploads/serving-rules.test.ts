@@ -1,5 +1,6 @@
 /** Rules of docs/spec/uploads.md#serving and #routes that no other suite has: by type, by right, by view. */
 import { expect, test } from 'vitest';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { type FileServer, fileForm, type Reply, startFileServer } from './support/file-server.js';
 import { pdf } from './support/files.js';
 
@@ -171,10 +172,10 @@ function slowForm(): {
 
 const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
 
-async function openPapers(): Promise<FileServer> {
+async function openPapers(server: ServiceConfig['server'] = {}): Promise<FileServer> {
   return startFileServer({
     limits: { bodyBytes: 2000 },
-    server: { requestTimeout: 500 },
+    server,
     collections: [
       {
         slug: 'papers',
@@ -213,12 +214,12 @@ test('data that are too long are refused, and so is a draft without a file', asy
 });
 
 test('the time of a request does not end an upload that moves', async () => {
-  const server = await openPapers();
+  const server = await openPapers({ requestTimeout: 2000 });
   const slow = slowForm();
   const sent = server.send('POST', '/api/papers', slow.init);
   await slow.write(head);
   for (let piece = 0; piece < 8; piece += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 400));
     await slow.write('words ');
   }
   await slow.end();
