@@ -80,9 +80,12 @@ export function copiedRow(fields: readonly AdminFieldMeta[], row: JsonObject): J
   return { ...withNewRowIds(fields, row), id: newRowId() };
 }
 
-/** Returns the values with new ids for all rows: the initial values of a copy of a document. */
+/**
+ * Returns the values with new ids for all rows: the initial values of a copy of a document. The blocks of a
+ * rich text keep theirs, since the text names them by it.
+ */
 export function withNewRowIds(fields: readonly AdminFieldMeta[], values: JsonObject): JsonObject {
-  return withRows(fields, values, (row) => ({ ...row, id: newRowId() }));
+  return withRows(fields, values, (row, isShown) => (isShown ? row : { ...row, id: newRowId() }));
 }
 
 /** Returns the values without the ids of rows, to compare contents. */
@@ -93,14 +96,22 @@ export function withoutRowIds(fields: readonly AdminFieldMeta[], values: JsonObj
 function withRows(
   fields: readonly AdminFieldMeta[],
   values: JsonObject,
-  change: (row: JsonObject) => JsonObject,
+  change: (row: JsonObject, isShown: boolean) => JsonObject,
 ): JsonObject {
   let changed = values;
-  for (const { field, path } of fieldLeaves(fields)) {
+  const leaves = fieldLeaves(fields);
+  const shown = new Set(
+    leaves.flatMap(({ field: { blocksField }, path }) =>
+      blocksField === undefined ? [] : [[...path.slice(0, -1), blocksField].join('.')],
+    ),
+  );
+  for (const { field, path } of leaves) {
     const rows = valueAt(values, path);
     if (!isRowField(field) || !Array.isArray(rows)) continue;
     const changedRows = rows.map((row: JsonValue) =>
-      isJsonObject(row) ? change(withRows(rowFields(field, row), row, change)) : row,
+      isJsonObject(row)
+        ? change(withRows(rowFields(field, row), row, change), shown.has(path.join('.')))
+        : row,
     );
     changed = withValueAt(changed, path, changedRows);
   }
