@@ -36,10 +36,9 @@ const config: UserConfig = defineConfig({
         // A request costs more than the bytes of a small file: what starts the dashboard is one file, and
         // so is what several screens share.
         codeSplitting: {
-          includeDependenciesRecursively: false,
           groups: [
             { name: 'start', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 4, maxModuleSize: 20_000 },
+            { name: 'shared', minShareCount: 4 },
           ],
         },
       },

@@ -52,7 +52,7 @@ async function rows({ services }: AuthServer): Promise<readonly (readonly number
   return found.map(({ since, seenAt, editing }) => [Number(since), Number(seenAt), Number(editing)]);
 }
 
-test('without a word for a minute a user has left, and one who returns has come anew', async () => {
+test('a user who sends nothing for a minute has left, and joins again on return', async () => {
   const { server, admin, editor, id } = await open();
   const begun = server.time.now;
   await editor.post(path(id), { state: 'editing' });
