@@ -59,7 +59,7 @@ export function kindOf({ language, mark, code }: CodeBlock): BlockKind | null {
   if (language !== 'ts' && language !== 'tsx') return null;
   if (mark === 'options' || mark === 'fields') return mark;
   if (mark === 'config') return 'module';
-  if (/^(\/\/.*\n)*import /.test(code)) return 'module';
+  if (/^(\/\/.*\n)*(import|export) /.test(code)) return 'module';
   if (code.startsWith('{ name:') || code.startsWith('{\n  name:')) return 'fields';
   return /\b(client|createClient)\b/.test(code) ? 'client' : null;
 }

@@ -1,4 +1,4 @@
-/** `sdk/preview`: saves while somebody types, and whose messages a page reads. */
+/** `sdk/preview`: saves during typing, and which messages a page reads. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type SvcClient } from '../../fixtures/content-tools/expected/sdk/index.js';
 import { autosave, onPreview } from '../../fixtures/content-tools/expected/sdk/preview.js';
