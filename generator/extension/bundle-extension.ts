@@ -70,8 +70,9 @@ export async function bundleExtension(source: ExtensionSource): Promise<BundledE
     assetNames: 'extension-asset-[hash]',
   });
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+  // Dynamically imported modules are entry points too.
   const [path = '', entry] =
-    Object.entries(result.metafile.outputs).find(([, { entryPoint }]) => entryPoint !== undefined) ?? [];
+    Object.entries(result.metafile.outputs).find(([, { entryPoint }]) => entryPoint === entryName) ?? [];
   const css = entry?.cssBundle;
   const inputs = Object.keys(result.metafile.inputs).filter(isOfProject);
   return {

@@ -97,6 +97,24 @@ test('a part that is imported by a call is a file of its own', async () => {
   expect(withText).toEqual([expect.stringMatching(/^page-|^extension-part-/)]);
 }, 60_000);
 
+test('the module is the extension, however many parts are imported by calls', async () => {
+  const numbers = Array.from({ length: 9 }, (_, index) => index);
+  const { brand, meta } = await made({
+    'admin/extensions.tsx': extension(
+      `pages: [${numbers.map((n) => `{ path: "p${n}", title: "P", component: pages[${n}] }`)}]`,
+      `import { lazy } from 'react';
+const pages = [${numbers.map((n) => `lazy(() => import('./page${n}.js'))`)}];`,
+    ),
+    ...Object.fromEntries(
+      numbers.map((n) => [`admin/page${n}.tsx`, `export default () => <p>far away {${n}}</p>;`]),
+    ),
+  });
+  const module = text(brand, meta.branding.extension?.module ?? '');
+  expect(module).toMatch(/createClient/);
+  expect(module).toMatch(/as extension\b/);
+  expect(module).not.toContain('far away');
+}, 60_000);
+
 test('without an extension nothing is added', async () => {
   const folder = scratchFolder();
   writeFileSync(
