@@ -205,4 +205,23 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await expectNoSidewaysScroll(page);
     expect([(await read(ids[0] ?? '')).body, (await read(ids[1] ?? '')).body]).toEqual(['Theirs', 'Old']);
   });
+
+  test('a newer draft is not overwritten where published content had pending changes', async () => {
+    const pending: string[] = [];
+    for (const letter of ['a', 'b', 'c']) {
+      const id = await add(`Newer ${letter}`, { body: 'Public' });
+      await patch(id, { body: 'Waiting' });
+      pending.push(id);
+    }
+    const [theirs = '', other = ''] = pending;
+    const { page } = await openDashboard(server, { path: pathOf('Newer') });
+    await setBody(page, 'Changed', 'live');
+    await patch(theirs, { body: 'Theirs' });
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('2 documents are as they were before. 1 could not be done.').first().waitFor();
+    expect([await both(theirs, 'body'), await both(other, 'body')]).toEqual([
+      ['Changed', 'Theirs'],
+      ['Public', 'Waiting'],
+    ]);
+  });
 });

@@ -1,7 +1,7 @@
 import type { AdminCollectionMeta } from '../../../../../runtime/codegen/admin-meta.js';
 import type { JsonObject } from '../../../../../runtime/util/json.js';
 import type { Api } from '../../../api/api.js';
-import type { BulkStep, Data, Document } from '../../../api/documents.js';
+import type { BulkRow, BulkStep, Data, Document } from '../../../api/documents.js';
 import { valueAt, withValueAt } from '../../../documents/path.js';
 import { isSame } from '../../../documents/same.js';
 import { contentOf } from '../../../documents/stored-document.js';
@@ -17,6 +17,7 @@ export const maxUndoable = 1000;
 /** What brings a document back to its former state. */
 export interface UndoEntry {
   readonly item: BulkItem;
+  /** Each is sent when the one before it has succeeded, for the revision that it has returned. */
   readonly steps: readonly BulkStep[];
 }
 
@@ -59,17 +60,33 @@ export function noting(
 
 /** Returns the act that undoes noted work. What was changed since then is not overwritten. */
 export function undoing(api: Api, meta: AdminCollectionMeta, noted: readonly UndoEntry[]): BulkAct {
-  const steps = new Map(noted.map((entry) => [entry.item.id, entry.steps]));
-  return async (items) => {
-    const joined = items.flatMap((item) => (steps.get(item.id) ?? []).map((step) => ({ item, step })));
-    const operations = joined.map(({ step }) => step);
+  // After a rate limit the act is called again: what was sent before is not sent twice.
+  const left = new Map(noted.map(({ item, steps }) => [item.id, steps]));
+  const refused = new Map<string, BulkResult>();
+  /** Sends the next step of each document; returns whether there was one. */
+  const sendNext = async (items: readonly BulkItem[]): Promise<boolean> => {
+    const next = items.flatMap((item) =>
+      (left.get(item.id) ?? []).slice(0, 1).map((step) => ({ item, step })),
+    );
+    if (next.length === 0) return false;
+    const operations = next.map(({ step }) => step);
     const { results } = await api.collection(meta).bulk(operations, { atomic: false });
-    return items.map((item): BulkResult => {
-      const own = results.filter((_row, index) => joined[index]?.item === item);
-      const failed = own.find(({ status }) => status >= 400);
-      return failed === undefined ? { outcome: 'done' } : resultOf(failed, item);
+    next.forEach(({ item }, index) => {
+      const row = results[index] as BulkRow;
+      const isRefused = row.status >= 400;
+      if (isRefused) refused.set(item.id, resultOf(row, item));
+      left.set(item.id, isRefused ? [] : stepsAfter(left.get(item.id) ?? [], row));
     });
+    return true;
   };
+  return async (items) => {
+    while (await sendNext(items));
+    return items.map(({ id }) => refused.get(id) ?? { outcome: 'done' });
+  };
+}
+
+function stepsAfter([, ...rest]: readonly BulkStep[], { revision }: BulkRow): readonly BulkStep[] {
+  return revision === undefined ? [] : rest.map((step) => ({ ...step, ifMatch: revision }));
 }
 
 interface Former {
