@@ -11,7 +11,7 @@ import { createFormStore, isDirty } from '../documents/form-store.js';
 import { formValues } from '../documents/form-values.js';
 import { patchBody } from '../documents/write-body.js';
 import { FieldList } from '../fields/field-view.js';
-import { FormProvider, useFormState } from '../fields/form-context.js';
+import { type FormContextValue, FormProvider, useFormState } from '../fields/form-context.js';
 import { widgetFor } from '../fields/widget-for.js';
 import { useErrorDetails, useErrorText } from '../i18n/error-text.js';
 import { useTexts } from '../i18n/language.js';
@@ -43,7 +43,10 @@ export function AccountForm({ user, closed, emailText, saved, emailState }: Acco
   const fields = useOwnUserFields(user.id);
   const layout = useCollectionMeta('users')?.layout;
   const [store] = useState(() => createFormStore(formValues(fields, user)));
-  const context = { store, formId, widgetFor, closed, slug: 'users', documentId: user.id };
+  const context: FormContextValue = {
+    ...{ store, formId, widgetFor, closed },
+    ...{ kind: 'collection', slug: 'users', documentId: user.id },
+  };
   return (
     <FormProvider value={context}>
       <AccountFields user={user} fields={fields} saved={saved} store={store} isClosed={closed !== null}>

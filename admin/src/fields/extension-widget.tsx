@@ -5,7 +5,6 @@ import type {
   WidgetProps as OwnProps,
 } from '../../../runtime/extension/extension-types.js';
 import type { JsonValue } from '../../../runtime/util/json.js';
-import { useGlobalMeta } from '../api/meta-context.js';
 import { DocumentFormContext } from '../app/extension/document-form.js';
 import { drawn, Piece } from '../app/extension/piece.js';
 import { useExtensionState } from '../app/extension/store.js';
@@ -62,12 +61,11 @@ function propsOf(handle: FieldHandle): Omit<OwnProps, 'field'> {
 
 /** Provides the form to `useDocument`. */
 function InForm({ children }: { readonly children: ReactNode }): ReactNode {
-  const { store, closed, slug, documentId } = useForm();
+  const { store, closed, kind, slug, documentId } = useForm();
   const state = useFormState((now) => now);
-  const isGlobal = useGlobalMeta(slug) !== undefined && documentId === null;
   const form = useMemo(
     (): DocumentForm<DocumentName> => ({
-      name: isGlobal ? `globals.${slug}` : slug,
+      name: kind === 'global' ? `globals.${slug}` : slug,
       id: documentId,
       value: state.values,
       saved: state.base,
@@ -76,7 +74,7 @@ function InForm({ children }: { readonly children: ReactNode }): ReactNode {
       locale: null,
       set: (field, value) => store.setValue([field], value as JsonValue),
     }),
-    [store, closed, slug, documentId, state, isGlobal],
+    [store, closed, slug, documentId, state, kind],
   );
   return <DocumentFormContext value={form}>{children}</DocumentFormContext>;
 }

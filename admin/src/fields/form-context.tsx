@@ -15,7 +15,8 @@ export interface FormContextValue {
   readonly widgetFor: (field: AdminFieldMeta) => Widget;
   /** Why nothing can be changed; null if it can. */
   readonly closed: string | null;
-  /** Slug of the collection or global. */
+  /** A collection and a global may have the same slug. */
+  readonly kind: 'collection' | 'global';
   readonly slug: string;
   /** Id of the document; null while it is not created. */
   readonly documentId: string | null;

@@ -26,7 +26,7 @@ import { Notice, Skeleton } from '../../ui/states.js';
 import { useNotifier } from '../../ui/toast.js';
 import { ErrorSummary } from '../error-summary.js';
 import { FieldList } from '../field-view.js';
-import { FormProvider, useForm } from '../form-context.js';
+import { type FormContextValue, FormProvider, useForm } from '../form-context.js';
 import { type FormProblem, useFormIssues } from '../use-form-issues.js';
 import { FocalPoint } from './focal-point.js';
 
@@ -101,7 +101,15 @@ function FileForm({ meta, stored, opener, onClose }: FileFormProps): ReactNode {
   const issues = useFormIssues(store, fields);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const form = useMemo(
-    () => ({ store, formId, widgetFor, closed: null, slug: meta.slug, documentId: stored.id }),
+    (): FormContextValue => ({
+      kind: 'collection',
+      store,
+      formId,
+      widgetFor,
+      closed: null,
+      slug: meta.slug,
+      documentId: stored.id,
+    }),
     [store, formId, widgetFor, meta, stored.id],
   );
   const saving = useMutation({

@@ -14,7 +14,7 @@ import { Drawer } from '../../ui/drawer.js';
 import { Skeleton } from '../../ui/states.js';
 import { ErrorSummary } from '../error-summary.js';
 import { FieldList } from '../field-view.js';
-import { FormProvider, useForm } from '../form-context.js';
+import { type FormContextValue, FormProvider, useForm } from '../form-context.js';
 import { DeeperHeadings } from '../group-heading.js';
 import { type FormProblem, useFormIssues } from '../use-form-issues.js';
 import { relationshipTexts } from './texts.js';
@@ -44,7 +44,15 @@ export function CreateDialog({ meta, mimeTypes, onClose, onCreated }: CreateDial
   const issues = useFormIssues(store, meta.fields);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const form = useMemo(
-    () => ({ store, formId, widgetFor, closed: null, slug: meta.slug, documentId: null }),
+    (): FormContextValue => ({
+      kind: 'collection',
+      store,
+      formId,
+      widgetFor,
+      closed: null,
+      slug: meta.slug,
+      documentId: null,
+    }),
     [store, formId, widgetFor, meta],
   );
   const create = useMutation({

@@ -21,7 +21,7 @@ import { Notice, Skeleton } from '../../ui/states.js';
 import { useNotifier } from '../../ui/toast.js';
 import { ErrorSummary } from '../error-summary.js';
 import { FieldList } from '../field-view.js';
-import { FormProvider, useForm } from '../form-context.js';
+import { type FormContextValue, FormProvider, useForm } from '../form-context.js';
 import { DeeperHeadings } from '../group-heading.js';
 import { type FormProblem, useFormIssues } from '../use-form-issues.js';
 import { relationshipTexts } from './texts.js';
@@ -72,7 +72,15 @@ function EditForm({ meta, stored, mayUpdate, onClose }: EditFormProps): ReactNod
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const closed = mayUpdate ? null : t.mayNotEdit;
   const form = useMemo(
-    () => ({ store, formId, widgetFor, closed, slug, documentId: stored.id }),
+    (): FormContextValue => ({
+      kind: 'collection',
+      store,
+      formId,
+      widgetFor,
+      closed,
+      slug,
+      documentId: stored.id,
+    }),
     [store, formId, widgetFor, closed, slug, stored.id],
   );
   const saving = useMutation({

@@ -62,7 +62,7 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
   const { store, document } = editor;
   const form = useMemo(
     (): FormContextValue => ({
-      ...{ store, formId, widgetFor, slug: meta.slug },
+      ...{ store, formId, widgetFor, kind: meta.kind, slug: meta.slug },
       closed: rights.update ? null : t.mayNotUpdate,
       documentId: meta.kind === 'collection' ? source.id : null,
     }),

@@ -59,7 +59,7 @@ export function NewDocument({ meta, initial, onAnother }: NewDocumentProps): Rea
   const fields = useMemo(() => arranged(newFile.fields), [newFile.fields]);
   const form = useMemo(
     (): FormContextValue => ({
-      ...{ store, formId, widgetFor, slug: meta.slug },
+      ...{ store, formId, widgetFor, kind: meta.kind, slug: meta.slug },
       closed: null,
       documentId: null,
     }),

@@ -12,7 +12,7 @@ import { contentOf } from '../../documents/stored-document.js';
 import { patchBody } from '../../documents/write-body.js';
 import { ErrorSummary } from '../../fields/error-summary.js';
 import { FieldList } from '../../fields/field-view.js';
-import { FormProvider } from '../../fields/form-context.js';
+import { type FormContextValue, FormProvider } from '../../fields/form-context.js';
 import { DeeperHeadings } from '../../fields/group-heading.js';
 import { type FormProblem, useFormIssues } from '../../fields/use-form-issues.js';
 import { widgetFor } from '../../fields/widget-for.js';
@@ -51,7 +51,15 @@ export function RestoreConflict({ meta, refusal, onClose }: RestoreConflictProps
     [meta, document],
   );
   const form = useMemo(
-    () => ({ store, formId, widgetFor, closed: null, slug: meta.slug, documentId: null }),
+    (): FormContextValue => ({
+      kind: 'collection',
+      store,
+      formId,
+      widgetFor,
+      closed: null,
+      slug: meta.slug,
+      documentId: null,
+    }),
     [store, formId, meta],
   );
   const { problem, show } = useRefusal(store, meta.fields, { refusal, onPaths: setPaths });

@@ -17,7 +17,7 @@ import { initialValues } from '../../documents/form-values.js';
 import { creationBody } from '../../documents/write-body.js';
 import { ErrorSummary } from '../../fields/error-summary.js';
 import { FieldList } from '../../fields/field-view.js';
-import { FormProvider } from '../../fields/form-context.js';
+import { type FormContextValue, FormProvider } from '../../fields/form-context.js';
 import { useFormIssues } from '../../fields/use-form-issues.js';
 import { widgetFor } from '../../fields/widget-for.js';
 import { useErrorDetails, useErrorText } from '../../i18n/error-text.js';
@@ -52,7 +52,15 @@ export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode
   const users = useCollectionMeta('users');
   const [store] = useState(() => createFormStore(initialValues(fields)));
   const own = useMemo(
-    () => ({ store, formId: `${id}-own`, widgetFor, closed: null, slug: 'users', documentId: null }),
+    (): FormContextValue => ({
+      kind: 'collection',
+      store,
+      formId: `${id}-own`,
+      widgetFor,
+      closed: null,
+      slug: 'users',
+      documentId: null,
+    }),
     [store, id],
   );
   const ownIssues = useFormIssues(store, fields);

@@ -6,7 +6,7 @@ import { createFormStore } from '../../../documents/form-store.js';
 import { initialValues } from '../../../documents/form-values.js';
 import { ErrorSummary } from '../../../fields/error-summary.js';
 import { FieldList } from '../../../fields/field-view.js';
-import { FormProvider } from '../../../fields/form-context.js';
+import { type FormContextValue, FormProvider } from '../../../fields/form-context.js';
 import { DeeperHeadings } from '../../../fields/group-heading.js';
 import { useFormIssues } from '../../../fields/use-form-issues.js';
 import { widgetFor } from '../../../fields/widget-for.js';
@@ -46,7 +46,15 @@ export function EditMany({ meta, chosen, onClose, onChosen }: EditManyProps): Re
   );
   const issues = useFormIssues(store, fields);
   const form = useMemo(
-    () => ({ store, formId, widgetFor, closed: null, slug: meta.slug, documentId: null }),
+    (): FormContextValue => ({
+      kind: 'collection',
+      store,
+      formId,
+      widgetFor,
+      closed: null,
+      slug: meta.slug,
+      documentId: null,
+    }),
     [store, formId, meta],
   );
   const used = leaves.filter(({ field }) => paths.includes(field.path));
