@@ -1,5 +1,6 @@
 import { join, resolve, sep } from 'node:path';
 import type { OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
+import { shellKey } from '../../runtime/extension/shell.js';
 import { packageRoot } from '../../runtime/util/package-root.js';
 
 /** The generated files of the SDK, by absolute path: they may not be written yet. */
@@ -9,6 +10,8 @@ export type GeneratedFiles = ReadonlyMap<string, string>;
 const shared: readonly string[] = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
 const ownEntry: string = join(packageRoot, 'dist/runtime/extension/index.js');
+
+const shellName: string = JSON.stringify(Symbol.keyFor(shellKey));
 
 /** Files that would bring the server, and with it secrets, to the browser. */
 const serverOnly = /^svc(?:\/runtime)?$/;
@@ -29,7 +32,7 @@ export function dashboardModules(generated: GeneratedFiles, output: string): Plu
         return file.startsWith(output + sep) ? generatedModule(file, generated) : undefined;
       });
       build.onLoad({ filter: /./, namespace: 'svc-shared' }, ({ path }) => ({
-        contents: `module.exports = globalThis[Symbol.for('svc.admin')].modules[${JSON.stringify(path)}];`,
+        contents: `module.exports = globalThis[Symbol.for(${shellName})].modules[${JSON.stringify(path)}];`,
       }));
       build.onLoad({ filter: /./, namespace: 'svc-sdk' }, ({ path }): OnLoadResult => {
         const loader = path.endsWith('.ts') ? 'ts' : 'js';

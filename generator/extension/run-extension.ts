@@ -1,4 +1,5 @@
 /** Runs the module of an extension without a browser, to check the names in it. */
+import { shellKey } from '../../runtime/extension/shell.js';
 
 /** A function of React that returns something of React: components are not drawn here. */
 const stub: object = new Proxy(
@@ -27,7 +28,7 @@ const quiet = ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'f
  */
 export function runExtension(code: string): unknown {
   const modules = new Proxy({}, { get: () => stub });
-  const shell = { [Symbol.for('svc.admin')]: { modules } };
+  const shell = { [shellKey]: { modules } };
   const module: { exports: { readonly extension?: unknown } } = { exports: {} };
   try {
     const names = ['module', 'exports', 'globalThis', ...absent, ...quiet];

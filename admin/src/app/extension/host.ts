@@ -5,7 +5,7 @@ import * as reactDom from 'react-dom';
 import * as reactDomClient from 'react-dom/client';
 import type { AdminBranding } from '../../../../runtime/codegen/admin-meta.js';
 import type { AdminClient, AdminExtension } from '../../../../runtime/extension/extension-types.js';
-import type { ExtensionShell } from '../../../../runtime/extension/shell.js';
+import { type ExtensionShell, shellKey } from '../../../../runtime/extension/shell.js';
 import type { Fetch } from '../../../../templates/sdk/platform.js';
 import { extensionHooks } from './hooks.js';
 import type { LoadedExtension } from './store.js';
@@ -30,7 +30,7 @@ const shell: ExtensionShell = {
 
 /** Loads the module and its style sheet, and makes the client with the session of the dashboard. */
 export async function loadModule(addresses: Addresses, fetch: Fetch): Promise<LoadedExtension> {
-  Object.assign(globalThis, { [Symbol.for('svc.admin')]: shell });
+  Object.assign(globalThis, { [shellKey]: shell });
   const address = (path: string): string => {
     const url = new URL(path, document.baseURI);
     // The Content-Security-Policy forbids it too; this gives a clear message.
