@@ -153,6 +153,8 @@ function linkCheck(extension: PlainObject, ir: Ir, roles: Check): Check {
     if (!isPlainObject(value)) return;
     const targets = ['page', 'collection', 'href'].filter((name) => value[name] !== undefined);
     if (targets.length !== 1) problems.add(place, 'must have one of page, collection and href');
+    if (value['where'] !== undefined && value['collection'] === undefined)
+      problems.add(inside(place, 'where'), 'filters a collection, and there is none');
   };
 }
 

@@ -193,6 +193,10 @@ test.each([
   [`navigation: [{ label: 'A', page: 'b' }]`, 'navigation[0].page must be'],
   [`navigation: [{ label: 'A' }]`, 'must have one of page, collection and href'],
   [`navigation: [{ label: 'A', collection: 'post' }]`, 'posts'],
+  [
+    `navigation: [{ label: 'A', href: 'https://example.com', where: {} }]`,
+    'navigation[0].where filters a collection, and there is none',
+  ],
   [`cells: { post: {} }`, 'posts'],
   [`cells: { posts: { titel: () => null } }`, 'title'],
   [`actions: [{ collection: 'post', name: 'a', label: 'A', run() {} }]`, 'actions[0].collection must be'],

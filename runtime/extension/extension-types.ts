@@ -92,7 +92,13 @@ interface LinkLooks extends Shown {
 
 /** An entry of the navigation. */
 export type AdminLink =
-  | (LinkLooks & { readonly page: string; readonly collection?: never; readonly href?: never })
+  | (LinkLooks & {
+      /** A path of `pages` without variable parts. */
+      readonly page: string;
+      readonly collection?: never;
+      readonly where?: never;
+      readonly href?: never;
+    })
   | (LinkLooks & {
       /** The list of a collection; it is shown to those who may read it. */
       readonly collection: CollectionName;
@@ -106,6 +112,7 @@ export type AdminLink =
       readonly href: `https://${string}`;
       readonly page?: never;
       readonly collection?: never;
+      readonly where?: never;
     });
 
 export interface CellProps<Name extends CollectionName = CollectionName, Value = JsonValue> {
