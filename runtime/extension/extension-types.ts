@@ -49,8 +49,6 @@ export interface DocumentForm<Name extends DocumentName> {
   readonly dirty: boolean;
   /** Whether nothing can be changed. */
   readonly readOnly: boolean;
-  /** The language of the content; null in services whose content has one language. */
-  readonly locale: string | null;
   /** Changes a field, as if it was typed. */
   set<Field extends FieldName<Name>>(field: Field, value: Documents[Name][Field] | null): void;
 }

@@ -71,7 +71,6 @@ function InForm({ children }: { readonly children: ReactNode }): ReactNode {
       saved: state.base,
       dirty: isDirty(state),
       readOnly: closed !== null,
-      locale: null,
       set: (field, value) => store.setValue([field], value as JsonValue),
     }),
     [store, closed, slug, documentId, state, kind],
