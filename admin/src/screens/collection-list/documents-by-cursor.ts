@@ -9,13 +9,13 @@ const atOnce = 200;
 export async function* documentsByCursor(
   collection: CollectionApi,
   query: Pick<FindQuery, 'where' | 'search' | 'unused' | 'select' | 'sort'>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): AsyncGenerator<readonly Document[]> {
   let cursor: string | null | undefined = '';
-  while (cursor !== null && cursor !== undefined && !signal.aborted) {
+  while (cursor !== null && cursor !== undefined && signal?.aborted !== true) {
     const page: Awaited<ReturnType<CollectionApi['find']>> = await collection.find(
       { ...query, limit: atOnce, cursor },
-      { signal },
+      signal === undefined ? {} : { signal },
     );
     yield page.docs;
     cursor = page.nextCursor;

@@ -13,7 +13,10 @@ const maxDocuments = 1000;
 /** Ids in one filter. */
 const idsAtOnce = 100;
 
-/** Returns a function that reads the whole documents of a selection, in the order of the list. */
+/**
+ * Returns a function that reads the whole documents of a selection: selected ones in the order of the
+ * selection, all that match a filter in the order of their ids.
+ */
 export function useTargetDocuments(
   meta: AdminCollectionMeta,
   targets: BulkTargets,
@@ -27,11 +30,7 @@ export function useTargetDocuments(
       readonly where: Where | undefined;
       readonly search?: string | undefined;
     }) => {
-      for await (const docs of documentsByCursor(
-        api.collection(meta),
-        { ...query, sort: 'id_asc' },
-        new AbortController().signal,
-      )) {
+      for await (const docs of documentsByCursor(api.collection(meta), { ...query, sort: 'id_asc' })) {
         found.push(...docs);
         if (found.length > maxDocuments) throw new Error(t.tooMany(formats.number(maxDocuments)));
       }
