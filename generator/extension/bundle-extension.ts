@@ -5,6 +5,7 @@ import { packageRoot } from '../../runtime/util/package-root.js';
 import { placesOf } from '../load/bundle-config.js';
 import { dashboardModules, type GeneratedFiles } from './dashboard-modules.js';
 
+/** What is bundled, and for which project. */
 export interface ExtensionSource {
   /** Absolute path of the file that `admin.extensions` names. */
   readonly file: string;
@@ -13,6 +14,7 @@ export interface ExtensionSource {
   readonly generated: GeneratedFiles;
 }
 
+/** The files of a bundle, and what they were made of. */
 export interface BundledExtension {
   /** Content in base64, by the name under which it is served. */
   readonly files: ReadonlyMap<string, string>;

@@ -15,6 +15,7 @@ import {
 import { checkExtension, unknownWidgets } from './check-extension.js';
 import { runExtension } from './run-extension.js';
 
+/** The IR of a project, with its extension if it has one. */
 export interface ExtendedIr {
   readonly ir: Ir;
   /** Absolute paths of the files that the extension is made of; empty without one. */
@@ -77,7 +78,7 @@ function issue(file: string, message: string): ConfigError {
   return new ConfigError([{ file, line: null, path: '', message: `${message}.` }]);
 }
 
-/** What cannot run without a browser is checked there. */
+/** What cannot run without a browser is not checked. */
 function check(extension: unknown, ir: Ir, file: string): void {
   if (extension === undefined) return;
   const problems = createProblems();

@@ -15,7 +15,7 @@ const stub: object = new Proxy(
   },
 );
 
-/** What a browser has and this does not: code that needs it at once fails, and is checked in the browser. */
+/** What a browser has and this does not: code that needs it at once fails, and is not checked. */
 const absent = ['window', 'document', 'self', 'navigator', 'localStorage', 'process', 'require', 'global'];
 
 /** Timers would keep the command from ending. */

@@ -20,6 +20,7 @@ export type AdminClient = Registered<'adminClient', unknown>;
 /** `posts`, or of a global `globals.site`. */
 export type DocumentName = keyof Documents & string;
 
+/** The slug of a collection: `posts`. */
 export type CollectionName = Exclude<DocumentName, `globals.${string}`>;
 
 /** A document as the API returns it at depth 0. */
@@ -64,6 +65,7 @@ interface Shown {
   readonly roles?: readonly RoleName[];
 }
 
+/** What the component of a page gets. */
 export interface PageProps {
   /** The variable parts of its path, decoded. */
   readonly params: Readonly<Record<string, string>>;
@@ -113,6 +115,7 @@ export type AdminLink =
       readonly where?: never;
     });
 
+/** What the component of a cell gets: the value of one field of a listed document. */
 export interface CellProps<Name extends CollectionName = CollectionName, Value = JsonValue> {
   /** Undefined where the document has no value. */
   readonly value: Value | undefined;
@@ -127,11 +130,13 @@ export type AdminCells = {
   } & { readonly [path: `${string}.${string}`]: LooseComponent<CellProps<Name>> };
 };
 
+/** A message that the dashboard shows for a while. */
 export interface AdminNotification {
   readonly kind: 'success' | 'error' | 'info';
   readonly text: string;
 }
 
+/** What an action works with. */
 export interface ActionContext<Name extends CollectionName = CollectionName> {
   /** As the dashboard shows them, with their drafts. One, if it is called from a document. */
   readonly documents: readonly DocumentOf<Name>[];
@@ -160,6 +165,7 @@ interface ActionOf<Name extends CollectionName> extends Shown {
 /** Something that users do with documents: in the menu of one, and with the selected ones of a list. */
 export type AdminAction = { [Name in CollectionName]: ActionOf<Name> }[CollectionName];
 
+/** What the component of a widget gets: the value of its field, and how to change it. */
 export interface WidgetProps<Value = JsonValue> {
   /** The value in the form; null where there is none. */
   readonly value: Value;
@@ -183,8 +189,10 @@ export interface AdminOverviewPart extends Shown {
   readonly component: Component<Readonly<Record<string, never>>>;
 }
 
+/** The languages of the dashboard. */
 export type AdminLanguage = 'en' | 'de';
 
+/** The signed-in user. */
 export interface AdminUser {
   readonly id: string;
   readonly email: string;
