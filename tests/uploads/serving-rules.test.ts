@@ -1,8 +1,12 @@
 /** Rules of docs/spec/uploads.md#serving and #routes that no other suite has: by type, by right, by view. */
 import { expect, test } from 'vitest';
+import type { FileStorage } from '../../runtime/config/file-storage.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
+import { customStorage } from '../../runtime/config/storage-config.js';
+import { unsettled } from '../../runtime/files/images/unsettled.js';
 import { type FileServer, fileForm, type Reply, startFileServer } from './support/file-server.js';
 import { pdf } from './support/files.js';
+import { inMemory } from './support/memory-place.js';
 
 const secret = 'tests/uploads: 32 bytes and some more of them';
 const origin = 'http://localhost:3000';
@@ -172,10 +176,10 @@ function slowForm(): {
 
 const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
 
-async function openPapers(server: ServiceConfig['server'] = {}): Promise<FileServer> {
+async function openPapers(config: Pick<ServiceConfig, 'server' | 'storage'> = {}): Promise<FileServer> {
   return startFileServer({
     limits: { bodyBytes: 2000 },
-    server,
+    ...config,
     collections: [
       {
         slug: 'papers',
@@ -187,20 +191,30 @@ async function openPapers(server: ServiceConfig['server'] = {}): Promise<FileSer
 }
 
 test('a file is refused at its end, too, where the document has another revision by then', async () => {
-  const server = await openPapers();
+  const objects = new Map<string, Buffer>();
+  const place = inMemory(objects);
+  let writing = unsettled();
+  const write: FileStorage['write'] = (...sent) => {
+    writing.resolve();
+    return place.write(...sent);
+  };
+  const server = await openPapers({ storage: customStorage(() => ({ ...place, write })) });
   const { body: paper } = await server.send('POST', '/api/papers', { body: fileForm('one') });
   const path = `/api/papers/${paper.id}`;
   const slow = slowForm();
   const headers = { ...slow.init.headers, 'if-match': '"1"' };
+  writing = unsettled();
   const sent = server.send('PATCH', path, { ...slow.init, headers });
-  await slow.write(`${head}two`);
+  await slow.write(`${head}${'two '.repeat(20_000)}`);
+  // The revision was right at its beginning.
+  await writing.done;
   const body = JSON.stringify({ title: 'Meanwhile' });
   expect((await server.send('PATCH', path, { body, headers: json })).status).toBe(200);
   await slow.end();
   const late = await sent;
   expect([late.status, late.body.code, late.body.currentRevision]).toEqual([409, 'CONFLICT', 2]);
   expect((await server.send('GET', `${path}/file`)).text).toBe('one');
-  expect(await server.stored()).toHaveLength(1);
+  expect(objects.size).toBe(1);
 });
 
 test('data that are too long are refused, and so is a draft without a file', async () => {
@@ -214,7 +228,7 @@ test('data that are too long are refused, and so is a draft without a file', asy
 });
 
 test('the time of a request does not end an upload that moves', async () => {
-  const server = await openPapers({ requestTimeout: 2000 });
+  const server = await openPapers({ server: { requestTimeout: 2000 } });
   const slow = slowForm();
   const sent = server.send('POST', '/api/papers', slow.init);
   await slow.write(head);
