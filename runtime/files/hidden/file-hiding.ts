@@ -34,6 +34,7 @@ export interface FileHiding extends BackgroundWork {
   remove(file: string): Promise<void>;
 }
 
+/** What the hiding of files needs of the service. */
 export interface FileHidingParts extends Pick<FileService, 'driver' | 'clock'> {
   /** The place of this name, without what is hidden in it. */
   readonly placeNamed: (name: string) => FileStorage;

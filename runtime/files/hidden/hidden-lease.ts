@@ -6,6 +6,7 @@ import { releaseHidden, renewHidden, type TakenFile } from '../records/hidden-ta
 export const lease = 60_000;
 const renewal = 20_000;
 
+/** The hold of this process on a hidden file. It ends by itself where the process ends. */
 export interface HiddenLease {
   /** Whether the file is still this process's, and its objects are still to be where they move. */
   isHeld(): Promise<boolean>;
@@ -15,6 +16,7 @@ export interface HiddenLease {
   giveBack(dueAt: number): Promise<void>;
 }
 
+/** Renews the time of a file that this process has taken, until the lease is ended or given back. */
 export function holdHidden(
   { driver, clock }: Pick<FileService, 'driver' | 'clock'>,
   file: TakenFile,

@@ -5,6 +5,7 @@
  * object is ever without a record.
  */
 import type { Connection, Row } from '../../storage/driver.js';
+import { runLater } from '../../storage/statements.js';
 import { createFileId } from './file-address.js';
 
 const table = '"_svc_hidden_files"';
@@ -39,7 +40,7 @@ export interface FileOwners {
 }
 
 /** The condition that a file is not hidden, by an expression for its id. */
-export const isShown = (file: string): string =>
+export const shownCondition = (file: string): string =>
   `NOT EXISTS (SELECT 1 FROM ${table} h WHERE h."file" = ${file} AND h."state" <> 'returned')`;
 
 /** A time that does not come. */
@@ -58,7 +59,8 @@ export async function hideFilesOf(
     [collection, JSON.stringify(documents), JSON.stringify(storages)],
   );
   for (const { id } of rows) {
-    await connection.run(
+    await runLater(
+      connection,
       `INSERT INTO ${table} ("file", "key", "state", "dueAt", "takenUntil", "attempts", "moves") ` +
         `VALUES (?, ?, 'hidden', ?, 0, 0, 0) ON CONFLICT ("file") DO UPDATE SET ` +
         `"state" = 'hidden', "dueAt" = excluded."dueAt", "attempts" = 0, "moves" = 0`,
@@ -73,7 +75,8 @@ export async function returnFilesOf(
   { collection, document }: { readonly collection: string; readonly document: string },
   now: number,
 ): Promise<void> {
-  await connection.run(
+  await runLater(
+    connection,
     `UPDATE ${table} SET "state" = 'returning', "dueAt" = ?, "attempts" = 0 WHERE "state" = 'hidden' ` +
       `AND "file" IN (SELECT "id" FROM "_svc_files" WHERE "collection" = ? AND "document" = ?)`,
     [now, collection, document],
@@ -218,9 +221,12 @@ export async function releaseHidden(
   );
 }
 
-/** Has the objects of a file looked at again: it is in another place now. */
+/** Has a file looked at again, which is in another place now. No process has its objects any more. */
 export async function lookAgain(connection: Connection, file: string, now: number): Promise<void> {
-  await connection.run(`UPDATE ${table} SET "dueAt" = ?, "moves" = 0 WHERE "file" = ?`, [now, file]);
+  await connection.run(`UPDATE ${table} SET "dueAt" = ?, "takenUntil" = 0, "moves" = 0 WHERE "file" = ?`, [
+    now,
+    file,
+  ]);
 }
 
 /** Forgets a file whose copies under the other key are gone. Returns false if it is to be hidden again. */

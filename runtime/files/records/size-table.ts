@@ -6,7 +6,7 @@ import type { Connection, Row } from '../../storage/driver.js';
 import { isJsonObject } from '../../util/json.js';
 import { type FocalPoint, isSizeOfConfig } from '../images/image-sizes.js';
 import type { SizeSpec } from '../images/size-spec.js';
-import { isShown } from './hidden-table.js';
+import { shownCondition } from './hidden-table.js';
 
 export const sizesTable = '"_svc_file_sizes"';
 const table = sizesTable;
@@ -102,7 +102,7 @@ export async function nextFile(
   const row = await connection.get(
     `SELECT f."id", f."collection", f."document" FROM ${table} s JOIN "_svc_files" f ON f."id" = s."file" ` +
       `WHERE ${isUnmade('s.')} AND s."dueAt" <= ? AND ${isOfConfig('s.')} AND f."state" = 'live' ` +
-      `AND ${isShown('f."id"')} ORDER BY s."dueAt", s."file" LIMIT 1`,
+      `AND ${shownCondition('f."id"')} ORDER BY s."dueAt", s."file" LIMIT 1`,
     [now],
   );
   if (row === undefined) return null;
@@ -122,7 +122,7 @@ export async function keepSize(
   const changed = await connection.run(
     `UPDATE ${table} SET "mimeType" = ?, "bytes" = ?, "checksum" = ?, ` +
       `"state" = CASE WHEN "state" = 'dead' THEN 'dead' ELSE 'made' END ` +
-      `WHERE "file" = ? AND "name" = ? AND ${isShown(`${table}."file"`)}`,
+      `WHERE "file" = ? AND "name" = ? AND ${shownCondition(`${table}."file"`)}`,
     [mimeType, bytes, checksum, file, name],
   );
   return changed === 1;
@@ -208,7 +208,7 @@ export async function countWaiting(connection: Connection, limit: number): Promi
   const row = await connection.get(
     `SELECT COUNT(*) AS "count" FROM (SELECT DISTINCT s."file" FROM ${table} s JOIN "_svc_files" f ON f."id" = s."file" ` +
       `WHERE ${isUnmade('s.')} AND s."attempts" <= ? AND ${isOfConfig('s.')} AND f."state" = 'live' ` +
-      `AND ${isShown('f."id"')} LIMIT ${limit}) "waiting"`,
+      `AND ${shownCondition('f."id"')} LIMIT ${limit}) "waiting"`,
     [countedAttempts],
   );
   return Number(row?.['count'] ?? 0);
