@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { reason } from '../../runtime/errors/reasons/reason.js';
+import { ServiceError } from '../../runtime/errors/service-error.js';
 import { type AuthClient, hour, password, type Sent } from '../support/auth-server.js';
 import { type MailedServer, startMailedServer } from './support/mailed-server.js';
 
@@ -137,9 +139,11 @@ test('of two who ask for the same address one gets it, and the other keeps their
   const first = await askedToken(stage);
   await ask(await server.signedIn(bob));
   const second = await server.lastToken(next);
+  const others = { [ada]: await server.signedIn(ada), [bob]: await server.signedIn(bob) };
   const answers = await Promise.all([confirm(server, first), confirm(server, second)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const loser = answers[0]?.status === 409 ? ada : bob;
+  expect((await others[loser]?.get('/api/auth/me'))?.status).toBe(200);
   expect(await logIn(server, loser)).toBe(200);
   expect(await logIn(server, next)).toBe(200);
 });
@@ -190,6 +194,90 @@ test.each([
   const late = await confirm(stage.server, token);
   expect(late).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
   expect(await logIn(stage.server, next)).toBe(401);
+});
+
+/** Holds the next check of a password after its hash, as the queue of hashes does. */
+function heldCheck({ services: { passwords } }: MailedServer): {
+  readonly reached: Promise<void>;
+  release(): void;
+} {
+  const { verify } = passwords;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    Object.assign(passwords, {
+      async verify(...given: Parameters<typeof verify>) {
+        Object.assign(passwords, { verify });
+        const verified = await verify(...given);
+        resolve();
+        await released;
+        return verified;
+      },
+    });
+  });
+  return { reached, release: () => release() };
+}
+
+async function resetPassword(server: MailedServer): Promise<Sent> {
+  await server.client().post('/api/auth/forgot-password', { email: ada });
+  const token = await server.lastToken(ada);
+  return server.client().post('/api/auth/reset-password', { token, password: better });
+}
+
+function changePassword(client: AuthClient): Promise<Sent> {
+  return client.post('/api/auth/change-password', { currentPassword: password, newPassword: better });
+}
+
+test.each([
+  {
+    event: 'the password is reset',
+    happen: async ({ server }: Stage) => resetPassword(server),
+    refused: {
+      code: 'INVALID_CREDENTIALS',
+      error: 'The current password is wrong: it was changed just now.',
+    },
+  },
+  {
+    event: 'the sessions are ended',
+    happen: async ({ client }: Stage) => client.delete('/api/auth/sessions'),
+    refused: { code: 'UNAUTHENTICATED', error: 'The session has ended; log in again.' },
+  },
+])('a request is refused if $event while its password is checked', async ({ happen, refused }) => {
+  const stage = await stageOf({ alone: true });
+  const { server, id } = stage;
+  const intruder = await server.signedIn(ada);
+  const check = heldCheck(server);
+  const asked = ask(intruder);
+  await check.reached;
+  expect((await happen(stage)).status).toBe(200);
+  check.release();
+  expect(await asked).toMatchObject({ status: 401, body: refused });
+  const { links, driver } = server.services;
+  expect(await links.openOf(driver, 'change-email', id)).toBeNull();
+  expect(await server.subjects(next)).toEqual([]);
+  expect(await auditTypes(stage)).toEqual([]);
+});
+
+test.each([
+  { of: 'changed', renew: async ({ client }: Stage, _: string) => changePassword(client) },
+  {
+    of: 'reset',
+    renew: async ({ server }: Stage, token: string) =>
+      server.client().post('/api/auth/reset-password', { token, password: better }),
+  },
+])('no change is open once the password is $of, whatever the order of requests', async ({ renew }) => {
+  const stage = await stageOf();
+  const { server, id } = stage;
+  await server.client().post('/api/auth/forgot-password', { email: ada });
+  const token = await server.lastToken(ada);
+  const intruders = [await server.signedIn(ada), await server.signedIn(ada), await server.signedIn(ada)];
+  const [first, ...others] = intruders.map((intruder) => () => ask(intruder));
+  const [, renewed] = await Promise.all([first?.(), renew(stage, token), ...others.map((send) => send())]);
+  expect(renewed.status).toBe(200);
+  const { links, driver } = server.services;
+  expect(await links.openOf(driver, 'change-email', id)).toBeNull();
 });
 
 test('a cancelled change is gone, and cancelling nothing is no error', async () => {
@@ -268,11 +356,31 @@ test('hooks of users run for the change, and a failing one leaves the link good'
   });
   const { id } = await server.addUser(ada);
   const token = await askedToken({ server, id, client: await server.signedIn(ada) });
+  const other = await server.signedIn(ada);
   expect((await confirm(server, token)).status).toBe(500);
+  expect((await other.get('/api/auth/me')).status).toBe(200);
   expect(await logIn(server, ada)).toBe(200);
   refuses = false;
   expect((await confirm(server, token)).status).toBe(200);
+  expect((await other.get('/api/auth/me')).status).toBe(401);
   expect(seen).toEqual([next]);
+});
+
+test('a session store that is away when the sessions are to end leaves the link good', async () => {
+  const stage = await stageOf({ alone: true });
+  const { server, client } = stage;
+  const token = await askedToken(stage);
+  const { sessions } = server.services;
+  const { revokeOthers } = sessions;
+  Object.assign(sessions, {
+    revokeOthers: async () => {
+      throw new ServiceError('UNAVAILABLE', reason('sessionStore.notResponding'));
+    },
+  });
+  expect((await confirm(server, token)).status).toBe(503);
+  expect((await client.get('/api/auth/me')).body.user.email).toBe(ada);
+  Object.assign(sessions, { revokeOthers });
+  expect((await confirm(server, token)).status).toBe(200);
 });
 
 test('a mail server that is away changes nothing about the request; the mail follows', async () => {

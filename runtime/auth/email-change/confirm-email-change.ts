@@ -7,10 +7,11 @@ import { invalidToken } from '../links/invalid-token.js';
 import { linkAddress } from '../links/link-address.js';
 import type { LinkToken } from '../links/link-tokens.js';
 import { isEmailTaken } from '../registration/register.js';
-import { endSessions } from '../sessions/end-sessions.js';
+import { endSessions, type SessionsEnd } from '../sessions/end-sessions.js';
 import { accountFlow, type MakeAccountHooks } from '../users/account-flow.js';
 import type { AccountHooks, UserRecord } from '../users/user-store.js';
 
+/** The use of the link that was mailed to the new address. */
 export interface EmailConfirmation {
   readonly token: string;
   readonly origin: RequestOrigin;
@@ -61,18 +62,32 @@ export async function confirmEmailChange(
   // Of two uses at once the other one may just be done.
   if (owner !== null) throw owner.id === user.id ? invalidToken() : takenEmail();
   const end = { userId: user.id, keepId, reason: 'the email was changed', origin };
-  // Once before the change, so that a session store that is away refuses the request while the token is still
-  // good, and once after, for sessions that were started in between.
-  await endSessions(auth, end);
   const flow = accountFlow(hooks);
   const changed = await auth.driver
-    .transaction((connection) => change(auth, connection, { token, origin, hooks: flow.begin() }))
+    .transaction(async (connection) => {
+      const after = await change(auth, connection, { token, origin, hooks: flow.begin() });
+      await endBeforeCommit(auth, connection, end);
+      return after;
+    })
     .catch((error: unknown) => {
       throw isEmailTaken(error) ? takenEmail() : error;
     });
+  // Those that were started in between.
   await Promise.all([endSessions(auth, end), auth.lockout.unlock(changed.email)]);
   await flow.committed();
   return changed;
+}
+
+/**
+ * Sessions end once nothing refuses the change any more, and before its commit: a session store that is away
+ * leaves the token good, and a crash between the two leaves no old session beside the new address.
+ */
+function endBeforeCommit(
+  { sessions, audit }: AuthServices,
+  connection: Connection,
+  end: SessionsEnd,
+): Promise<void> {
+  return endSessions({ sessions, audit, driver: connection }, end);
 }
 
 async function change(

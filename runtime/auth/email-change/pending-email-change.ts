@@ -18,6 +18,7 @@ export async function pendingEmailChange(
   return link && newEmail !== undefined ? { newEmail, expiresAt: link.expiresAt } : null;
 }
 
+/** A user's request to end the change that waits, from one of their sessions. */
 export interface EmailChangeEnd {
   readonly userId: string;
   readonly sessionId: string;

@@ -5,12 +5,12 @@ import { countedWhile } from '../sessions/counted-while.js';
 
 const day = 86_400_000;
 
-/** Mails that strangers can cause, and the notice of a change of an address. */
-export type StrangersMail = Exclude<LinkPurpose, 'invite'> | 'change-email-notice';
+/** Mails of which an address gets few: those that strangers can cause, and the notice of a change. */
+export type LimitedMail = Exclude<LinkPurpose, 'invite'> | 'change-email-notice';
 
 /** A mail that a stranger asks for. */
 export interface AskedMail {
-  readonly purpose: StrangersMail;
+  readonly purpose: LimitedMail;
   readonly email: string;
 }
 
@@ -70,7 +70,7 @@ export function wouldAllowMail(auth: AuthServices, { purpose, email }: AskedMail
   return auth.limiter.hasLeft('mailAddress', mailKey(auth, purpose, email));
 }
 
-function mailKey({ options }: AuthServices, purpose: StrangersMail, email: string): string {
+function mailKey({ options }: AuthServices, purpose: LimitedMail, email: string): string {
   return `${purpose}:${emailKey(options.secret, email)}`;
 }
 

@@ -1,3 +1,4 @@
+import type { Connection } from '../../storage/driver.js';
 import type { AuditEvent } from '../audit/audit-log.js';
 import type { AuthServices } from '../auth-services.js';
 
@@ -9,12 +10,17 @@ export interface SessionsEnd extends Pick<AuditEvent, 'actorId' | 'origin'> {
   readonly keepId?: string;
 }
 
+/** What {@link endSessions} needs; `driver` is the connection of the transaction that it is a part of. */
+export interface SessionsEnder extends Pick<AuthServices, 'sessions' | 'audit'> {
+  readonly driver: Connection;
+}
+
 /**
  * Ends all sessions of a user, or all but one, for what else happened to the account, and notes it: a user
  * who is logged out must be able to find out why.
  */
 export async function endSessions(
-  { sessions, audit, driver }: Pick<AuthServices, 'sessions' | 'audit' | 'driver'>,
+  { sessions, audit, driver }: SessionsEnder,
   { reason, keepId, ...event }: SessionsEnd,
 ): Promise<void> {
   const { userId } = event;

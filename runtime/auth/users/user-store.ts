@@ -49,6 +49,11 @@ export interface UserStore {
   findByEmail(connection: Connection, email: string): Promise<UserRecord | null>;
   /** The argon2id hash; null where the user has none or does not exist. */
   passwordHash(connection: Connection, id: string): Promise<string | null>;
+  /**
+   * The same, in a transaction: writes of the hash wait until it ends, so that what it stores cannot follow a
+   * new password.
+   */
+  lockPasswordHash(connection: Connection, id: string): Promise<string | null>;
   /** @throws UniqueViolation when the email is already in use. */
   insert(connection: Connection, user: NewUser, hooks?: AccountHooks | null): Promise<UserRecord>;
   /** Null when there is no such user. @throws UniqueViolation when the email is already in use. */

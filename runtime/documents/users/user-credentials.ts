@@ -1,4 +1,5 @@
 import type { Connection } from '../../storage/driver.js';
+import { lockClause } from '../../storage/locks.js';
 import { type SystemTable, systemColumns } from '../../storage/schema/system-tables.js';
 import type { Clock } from '../../util/clock.js';
 
@@ -30,6 +31,8 @@ export const userTables: readonly SystemTable[] = [
 export interface UserCredentials {
   /** Null where the user has none or does not exist. */
   passwordHash(connection: Connection, id: string): Promise<string | null>;
+  /** The same; writes of the hash wait until the transaction ends. */
+  lockPasswordHash(connection: Connection, id: string): Promise<string | null>;
   setPasswordHash(connection: Connection, id: string, hash: string | null): Promise<void>;
   /** Replaces the hash that a decision was based on; false if it was changed meanwhile. */
   replacePasswordHash(connection: Connection, id: string, change: HashChange): Promise<boolean>;
@@ -43,10 +46,9 @@ export interface HashChange {
 
 export function createUserCredentials(clock: Clock): UserCredentials {
   return {
-    async passwordHash(connection, id) {
-      const hash = (await connection.get(selectHash, [id]))?.['passwordHash'];
-      return typeof hash === 'string' ? hash : null;
-    },
+    passwordHash: (connection, id) => readHash(connection, selectHash, id),
+    lockPasswordHash: (connection, id) =>
+      readHash(connection, `${selectHash}${lockClause(connection, 'rely')}`, id),
     async setPasswordHash(connection, id, hash) {
       await connection.run(storeHash, [id, hash, clock()]);
     },
@@ -54,6 +56,11 @@ export function createUserCredentials(clock: Clock): UserCredentials {
     replacePasswordHash: async (connection, id, { from, to }) =>
       (await connection.run(replaceHash, [to, clock(), id, from])) === 1,
   };
+}
+
+async function readHash(connection: Connection, sql: string, id: string): Promise<string | null> {
+  const hash = (await connection.get(sql, [id]))?.['passwordHash'];
+  return typeof hash === 'string' ? hash : null;
 }
 
 /** Deletes the credentials of users that are being deleted. */

@@ -80,6 +80,37 @@ test('of two that put a hash in the place of the same one, side by side, the lat
   expect(await users.passwordHash(driver, id)).toBe('first');
 });
 
+test('who locks a password hash sees the one that a write side by side stores', async () => {
+  const { driver, users } = await openUsers();
+  const { id } = await driver.transaction((connection) => users.insert(connection, account));
+  const lock = (connection: Connection) => users.lockPasswordHash(connection, id);
+  const locked: Promise<string | null>[] = [];
+  await driver.transaction(async (connection) => {
+    await users.setPasswordHash(connection, id, 'another');
+    locked.push(driver.transaction(lock));
+  });
+  expect(await Promise.all(locked)).toEqual(['another']);
+});
+
+test('a locked password hash is replaced when the transaction has ended', async () => {
+  const { driver, users } = await openUsers();
+  const { id } = await driver.transaction((connection) => users.insert(connection, account));
+  const steps: string[] = [];
+  const writes: Promise<void>[] = [];
+  await driver.transaction(async (connection) => {
+    expect(await users.lockPasswordHash(connection, id)).toBe('a hash');
+    writes.push(
+      driver
+        .transaction((other) => users.setPasswordHash(other, id, 'another'))
+        .then(() => void steps.push('replaced')),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    steps.push('ended');
+  });
+  await Promise.all(writes);
+  expect(steps).toEqual(['ended', 'replaced']);
+});
+
 test('constant defaults of own fields are filled, and required ones may be missing', async () => {
   const { driver, users } = await openUsers({
     collections: [
