@@ -136,3 +136,33 @@ test('an id of a row gives nobody a value to read, and a new row gets none', asy
   expect(refused.status).toBe(403);
   expect(done(await admin.get(path)).items).toMatchObject([{ secret: 'A' }, { label: 'c', secret: null }]);
 });
+
+test('rows with the id of a stored one get its hidden values once: the one in its place, or the first', async () => {
+  const { admin, editor, seen } = await open();
+  const path = `/api/pages/${seen.id}`;
+  const [a, b] = sent(seen.items);
+  const parts = a?.parts;
+  const c = { label: 'c', parts };
+  const secrets = async (): Promise<unknown> =>
+    done(await admin.get(path)).items.map((row: Answer) =>
+      row.parts.map(({ secret, stamp }: Answer) => [secret, stamp]),
+    );
+  done(await editor.patch(path, { items: [c, a, { ...b, parts }] }));
+  const [none, kept] = [[[null, null]], [['P', 's0']]];
+  expect(await secrets()).toEqual([none, kept, none]);
+  const again = await open();
+  const [a2, b2] = sent(again.seen.items);
+  const other = `/api/pages/${again.seen.id}`;
+  const moved = [
+    { ...a2, parts: [] },
+    { label: 'c', parts: a2?.parts },
+    { ...b2, parts: a2?.parts },
+  ];
+  done(await again.editor.patch(other, { items: moved }));
+  const { items } = done(await again.admin.get(other));
+  expect(items.map((row: Answer) => row.parts.map((part: Answer) => part.secret))).toEqual([
+    [],
+    ['P'],
+    [null],
+  ]);
+});

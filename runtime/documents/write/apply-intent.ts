@@ -22,7 +22,6 @@ import { newDocument } from './new-document.js';
 import { hasOperators, mayHaveOperators, refuseOperators, withOperators } from './operators.js';
 import { prepareData } from './prepare-data.js';
 import { keepingReadOnly, readOnlyIssues } from './read-only-fields.js';
-import { storedRows } from './stored-rows.js';
 import { withoutLostBlocks } from './text-blocks.js';
 import { withoutBuiltIns } from './validate-data.js';
 import { sameJson } from './write-statements.js';
@@ -153,7 +152,7 @@ function ofRequest(
   const { fields } = descriptor;
   if (intent.isRestored === true) return { data: withoutLostBlocks(fields, allowed, base), refused: [] };
   const refused = readOnlyIssues(fields, intent.data);
-  const before = { stored: base, rows: storedRows(fields, [base, published]) };
+  const before = { stored: base, published };
   if (!hasOperators(fields, allowed)) return { data: keepingReadOnly(fields, allowed, before), refused };
   refuseOperators(fields, { data: allowed, access, isBlind });
   const { data, issues } = withOperators(fields, { data: allowed, base });

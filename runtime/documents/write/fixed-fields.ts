@@ -12,7 +12,7 @@ import { issueAt, ServiceError } from '../../errors/service-error.js';
 import { isStored } from '../../fields/writable.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { completeValue } from './complete-value.js';
-import { rowFields, type StoredRows, sameRow, storedRows } from './stored-rows.js';
+import { rowFields, type StoredRows, storedRows } from './stored-rows.js';
 
 /**
  * What a write is compared with: the stored document, group or row; null where there is none; `unknown`
@@ -23,7 +23,7 @@ type Stored = JsonObject | null | 'unknown';
 
 interface Walk {
   readonly rights: FieldRights;
-  /** Rows that are stored in another place than where the write has them. */
+  /** Null before the stored document is looked up. */
   readonly rows: StoredRows | null;
   readonly paths: string[];
 }
@@ -95,7 +95,7 @@ export function withinFieldRights(
   if (!rights.fixesIn(descriptor) && rights.hiddenIn(descriptor) === null) return data;
   const { fields } = descriptor;
   const against = (base: JsonObject | null): Compared => {
-    const rows = storedRows(fields, [base, published]);
+    const rows = storedRows(fields, data, { stored: base, published });
     return { data, stored: base, prefix: '', walk: { rights, rows, paths: [] } };
   };
   const compared = compare(fields, against(seen));
@@ -229,10 +229,7 @@ function compareRow(
 ): JsonObject {
   const fields = rowFields(field, row);
   if (stored === 'unknown') return compareFields(fields, { data: row, stored, prefix: `${path}.`, walk });
-  const before =
-    sameRow(stored === null ? undefined : ownValue(stored, field.name), row) ??
-    walk.rows?.find(field, row) ??
-    null;
+  const before = walk.rows?.of(row) ?? null;
   const compared = compareFields(fields, { data: row, stored: before, prefix: `${path}.`, walk });
   return before === null ? compared : keepFixed(fields, { row: compared, before, rights: walk.rights });
 }

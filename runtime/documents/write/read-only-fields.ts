@@ -7,7 +7,7 @@ import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
 import { isWritable } from '../../fields/writable.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
-import { rowFields, type StoredRows, sameRow } from './stored-rows.js';
+import { type RowSources, rowFields, type StoredRows, storedRows } from './stored-rows.js';
 
 type Fields = readonly FieldDescriptor[];
 
@@ -94,10 +94,9 @@ function mapRows(
 }
 
 /** What a body replaces. */
-export interface Replaced {
+interface Replaced {
   /** The document, group or row. */
   readonly stored: JsonObject;
-  /** The rows of the document, wherever they are. */
   readonly rows: StoredRows;
 }
 
@@ -105,8 +104,16 @@ export interface Replaced {
  * The data of a body with the stored read-only values of what it replaces as a whole: a row that keeps its
  * `id` keeps them, and `null` for a group clears the other fields only.
  */
-export function keepingReadOnly(fields: Fields, data: JsonObject, before: Replaced): JsonObject {
+export function keepingReadOnly(
+  fields: Fields,
+  data: JsonObject,
+  sources: RowSources & { readonly stored: JsonObject },
+): JsonObject {
   if (!hasReadOnly(fields)) return data;
+  return keptFields(fields, data, { stored: sources.stored, rows: storedRows(fields, data, sources) });
+}
+
+function keptFields(fields: Fields, data: JsonObject, before: Replaced): JsonObject {
   const kept: Record<string, JsonValue> = { ...data };
   for (const field of fields) {
     const value = ownValue(data, field.name);
@@ -120,13 +127,13 @@ function keptValue(field: FieldDescriptor, value: JsonValue, { stored, rows }: R
   const { name } = field;
   if (field.type !== 'group') {
     return mapRows(field, value, (row, fields) => {
-      const same = sameRow(ownValue(stored, name), row) ?? rows.find(field, row);
+      const same = rows.of(row);
       return same === null ? row : keptRow(fields, row, { stored: same, rows });
     });
   }
   if (value === null) return cleared(field.fields);
   const before = { stored: groupData(stored, name), rows };
-  return isJsonObject(value) ? keepingReadOnly(field.fields, value, before) : value;
+  return isJsonObject(value) ? keptFields(field.fields, value, before) : value;
 }
 
 /** The explicit form of a group's `null`. */

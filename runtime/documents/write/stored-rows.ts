@@ -1,76 +1,141 @@
 import { fieldsInside } from '../../access/field-rights.js';
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
-import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
+import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
+
+type Fields = readonly FieldDescriptor[];
 
 /**
- * The rows of stored documents by field and `id`: a row that a write moves to another row around it, or puts
- * back into a draft that had lost it, is still the same one.
+ * The stored rows that the rows of a write replace, of the same field, `id` and block: a row that a write
+ * moves to another row around it, or puts back into a draft that had lost it, is still the same one.
  */
 export interface StoredRows {
-  /** The stored row with the id and the block of a row; null where there is none. */
-  find(field: FieldDescriptor, row: JsonObject): JsonObject | null;
+  /** The stored row that a row of the data replaces; null where it is a new one. */
+  of(row: JsonObject): JsonObject | null;
 }
 
-/** @param documents - whose rows are found; of equal rows that of the first document. */
-export function storedRows(
-  fields: readonly FieldDescriptor[],
-  documents: readonly (JsonObject | null | undefined)[],
-): StoredRows {
-  // Most writes find each row in its place, and read no others.
-  let known: Known | null = null;
+/** What the rows of a write are looked up in. */
+export interface RowSources {
+  /** What the write changes. */
+  readonly stored: JsonObject | null;
+  /** Where a draft is written. Its rows count where `stored` has none of the same `id`. */
+  readonly published?: JsonObject | null | undefined;
+}
+
+/**
+ * Each stored row is used once, since it would give its values to several rows otherwise: by the row in its
+ * own place if there is one, or else by the first one.
+ */
+export function storedRows(fields: Fields, data: JsonObject, { stored, published }: RowSources): StoredRows {
+  const free = freeRows(fields, [stored, published]);
+  const matches = new Map<JsonObject, JsonObject>();
+  const match = (row: JsonObject, found: JsonObject | undefined): void => {
+    if (found !== undefined) matches.set(row, found);
+  };
+  let level = listsIn(fields, data, stored ?? {});
+  // Rows of a field are on one level, so those around them are known before.
+  while (level.length > 0) {
+    for (const list of level) {
+      const places = byKey(list.stored);
+      for (const row of list.rows) {
+        const key = keyOf(row);
+        const same = key === null ? undefined : places.get(key)?.shift();
+        if (key !== null && same !== undefined) match(row, free.take(list.field, { key, same }));
+      }
+    }
+    for (const { field, rows } of level) {
+      for (const row of rows) {
+        const key = keyOf(row);
+        if (key !== null && !matches.has(row)) match(row, free.take(field, { key }));
+      }
+    }
+    level = level.flatMap(({ field, rows }) =>
+      rows.flatMap((row) => listsIn(rowFields(field, row), row, matches.get(row) ?? {})),
+    );
+  }
+  return { of: (row) => matches.get(row) ?? null };
+}
+
+/** The rows of a field in the data, and in what they replace. */
+interface Lists {
+  readonly field: FieldDescriptor;
+  readonly rows: readonly JsonObject[];
+  readonly stored: readonly JsonObject[];
+}
+
+function listsIn(fields: Fields, data: JsonObject, stored: JsonObject): readonly Lists[] {
+  return fields.flatMap((field) => {
+    const value = ownValue(data, field.name);
+    if (field.type === 'group') {
+      return isJsonObject(value) ? listsIn(field.fields, value, groupData(stored, field.name)) : [];
+    }
+    if (fieldsInside(field).length === 0 || !Array.isArray(value)) return [];
+    return [{ field, rows: objectsOf(value), stored: objectsOf(ownValue(stored, field.name)) }];
+  });
+}
+
+function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]).filter(isJsonObject) : [];
+}
+
+function byKey(rows: readonly JsonObject[]): Map<string, JsonObject[]> {
+  const found = new Map<string, JsonObject[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key !== null) found.set(key, [...(found.get(key) ?? []), row]);
+  }
+  return found;
+}
+
+interface FreeRows {
+  /** A row that was not taken before: `same`, or the first one with the key. */
+  take(
+    field: FieldDescriptor,
+    wanted: { readonly key: string; readonly same?: JsonObject },
+  ): JsonObject | undefined;
+}
+
+type Known = Map<FieldDescriptor, Map<string, Set<JsonObject>>>;
+
+function freeRows(fields: Fields, documents: readonly (JsonObject | null | undefined)[]): FreeRows {
+  const known: Known = new Map();
+  for (const document of documents) {
+    if (!document) continue;
+    const found: Known = new Map();
+    collect(fields, document, found);
+    for (const [field, rows] of found) known.set(field, new Map([...rows, ...(known.get(field) ?? [])]));
+  }
   return {
-    find(field, row) {
-      if (typeof ownValue(row, 'id') !== 'string') return null;
-      known ??= collected(fields, documents);
-      return known.get(field)?.get(keyOf(row)) ?? null;
+    take(field, { key, same }) {
+      const rows = known.get(field)?.get(key);
+      if (rows === undefined) return undefined;
+      const [first] = rows;
+      const found = same ?? first;
+      return found !== undefined && rows.delete(found) ? found : undefined;
     },
   };
 }
 
-type Known = Map<FieldDescriptor, Map<string, JsonObject>>;
-
-function collected(
-  fields: readonly FieldDescriptor[],
-  documents: readonly (JsonObject | null | undefined)[],
-): Known {
-  const known: Known = new Map();
-  for (const document of documents) if (document) collect(fields, document, known);
-  return known;
-}
-
-function collect(fields: readonly FieldDescriptor[], data: JsonObject, known: Known): void {
-  for (const field of fields) {
-    const value = ownValue(data, field.name);
-    if (field.type === 'group') {
-      if (isJsonObject(value)) collect(field.fields, value, known);
-    } else if (Array.isArray(value) && fieldsInside(field).length > 0) {
-      const rows = known.get(field) ?? new Map<string, JsonObject>();
-      known.set(field, rows);
-      for (const row of (value as readonly JsonValue[]).filter(isJsonObject)) {
-        if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
-        collect(rowFields(field, row), row, known);
-      }
+function collect(fields: Fields, data: JsonObject, known: Known): void {
+  for (const { field, rows } of listsIn(fields, data, {})) {
+    const found = known.get(field) ?? new Map<string, Set<JsonObject>>();
+    known.set(field, found);
+    for (const row of rows) {
+      const key = keyOf(row);
+      if (key !== null) found.set(key, (found.get(key) ?? new Set<JsonObject>()).add(row));
+      collect(rowFields(field, row), row, known);
     }
   }
 }
 
-function keyOf(row: JsonObject): string {
-  return `${String(ownValue(row, 'blockType'))} ${String(ownValue(row, 'id'))}`;
+/** Null for a row without an id. */
+function keyOf(row: JsonObject): string | null {
+  const id = ownValue(row, 'id');
+  return typeof id === 'string' ? `${String(ownValue(row, 'blockType'))} ${id}` : null;
 }
 
 /** The fields of one row. */
-export function rowFields(field: FieldDescriptor, row: JsonObject): readonly FieldDescriptor[] {
+export function rowFields(field: FieldDescriptor, row: JsonObject): Fields {
   if (field.type === 'array') return field.fields;
   if (field.type !== 'blocks') return [];
   return field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'))?.fields ?? [];
-}
-
-/** The row of a stored list that a row of a write replaces: of the same id, and the same block. */
-export function sameRow(stored: JsonValue | undefined, row: JsonObject): JsonObject | null {
-  if (typeof ownValue(row, 'id') !== 'string' || !Array.isArray(stored)) return null;
-  const same = (stored as readonly JsonValue[]).find(
-    (one) =>
-      isJsonObject(one) && ['id', 'blockType'].every((key) => ownValue(one, key) === ownValue(row, key)),
-  );
-  return isJsonObject(same) ? same : null;
 }
