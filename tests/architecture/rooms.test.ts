@@ -21,7 +21,7 @@ const stored = ['runtime/storage', 'runtime/query', ...described];
 /** docs/architecture.md as a table: each layer may import itself and the layers in its list. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   bin: ['generator', 'runtime', 'runtime/cli'],
-  generator: described,
+  generator: ['runtime/extension', ...described],
   'templates/sdk': [],
   admin: ['admin/app', 'admin/api', ...adminParts],
   'admin/screens': ['admin/accounts', 'admin/fields', 'admin/files', 'admin/documents', ...adminFrame],
