@@ -47,7 +47,7 @@ export function ErrorSummary({ problem }: ErrorSummaryProps): ReactNode {
                 href={`#${inputId(formId, error.key)}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  focusInput(inputId(formId, error.key));
+                  focusInput(formId, error.key);
                 }}
               >
                 {error.label}
@@ -61,9 +61,12 @@ export function ErrorSummary({ problem }: ErrorSummaryProps): ReactNode {
   );
 }
 
-/** Focuses an input, or the first one of a group. */
-function focusInput(id: string): void {
-  const element = document.getElementById(id);
+/** Focuses an input, or the first one of a group; for one that is in no sight, what opens it. */
+function focusInput(formId: string, key: string): void {
+  const names = key.split('.');
+  let element: HTMLElement | null = null;
+  for (; element === null && names.length > 0; names.pop())
+    element = document.getElementById(inputId(formId, names.join('.')));
   reveal(element);
   const input =
     element?.matches('[role="group"], section, li') === true

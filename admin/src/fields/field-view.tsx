@@ -7,6 +7,7 @@ import { Collapsible } from './layout/collapsible.js';
 import { FormTabs } from './layout/form-tabs.js';
 import { type Span, spanInRow, spanOf } from './layout/span.js';
 import { useCondition } from './layout/use-condition.js';
+import { drawnFields, SiblingFieldsProvider } from './rich-text/blocks/sibling-fields.js';
 import type { WidgetProps } from './widget.js';
 import './layout/layout.css';
 
@@ -20,15 +21,12 @@ interface FieldListProps {
 
 /** Renders fields as their layout arranges them; without one, short fields are side by side. */
 export function FieldList({ fields, layout, path }: FieldListProps): ReactNode {
-  const items = useMemo(
-    () =>
-      arranged(
-        fields.filter(({ hidden }) => hidden !== true),
-        layout,
-      ),
-    [fields, layout],
+  const items = useMemo(() => arranged(drawnFields(fields), layout), [fields, layout]);
+  return (
+    <SiblingFieldsProvider value={fields}>
+      <Items items={items} path={path} />
+    </SiblingFieldsProvider>
   );
-  return <Items items={items} path={path} />;
 }
 
 interface ItemsProps {

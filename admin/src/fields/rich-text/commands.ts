@@ -7,6 +7,9 @@ import { insertTable } from './table-nodes.js';
 export interface TextCommand {
   readonly name: EditorIconName;
   readonly keys?: string;
+  /** Of a kind of block: its label, and the slug that tells it from other kinds. */
+  readonly label?: string;
+  readonly blockType?: string;
   /** Whether a gap precedes it in the toolbar. */
   readonly startsGroup?: boolean;
   /** Whether it is active at the cursor; absent for commands without a state. */
@@ -124,6 +127,11 @@ const blocks: readonly TextCommand[] = [
     canRun: (editor) => editor.can().insertContent({ type: 'horizontalRule' }),
     run: () => undefined,
   },
+  {
+    name: 'block',
+    canRun: (editor) => editor.can().insertContent({ type: 'horizontalRule' }),
+    run: () => undefined,
+  },
 ];
 
 const steps: readonly TextCommand[] = [
@@ -177,3 +185,14 @@ export const selectionCommands: readonly TextCommand[] = [...marks, ...headings]
 
 /** The menu at `/`. */
 export const insertCommands: readonly TextCommand[] = [paragraph, ...headings, ...blocks];
+
+/** A kind of block of the text, in the menu at `/`. */
+export function blockCommand({
+  slug,
+  label,
+}: {
+  readonly slug: string;
+  readonly label: string;
+}): TextCommand {
+  return { name: 'block', label, blockType: slug, canRun: () => true, run: () => undefined };
+}

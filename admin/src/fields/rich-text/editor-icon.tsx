@@ -23,6 +23,7 @@ const paths = {
   horizontalRule: 'M2 8h12M4.5 4h7M4.5 12h7',
   table: 'M2.5 3h11v10h-11zM2.5 6.3h11M2.5 9.7h11M8 3v10',
   upload: 'M2 3h12v10H2zM2.5 12 6 8l2.5 2.5L10.5 8l3 3.5M10.8 5.3v.1',
+  block: 'M2.5 2.5h11v11h-11zM8 5.5v5M5.5 8h5',
   moveUp: 'M8 13V3M4 7l4-4 4 4',
   moveDown: 'M8 3v10M4 9l4 4 4-4',
   undo: 'M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6',

@@ -1,9 +1,10 @@
 import { Extension, type Extensions, Mark, mergeAttributes, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
+import { BlockNode } from './blocks/block-node.js';
 import { MoveBlock } from './move-block.js';
 import { PendingUpload } from './pending-upload.js';
 import { tableExtensions } from './table-nodes.js';
-import { carried, unknownBlock, unknownInline, unknownMark } from './tree.js';
+import { blockNode, carried, unknownBlock, unknownInline, unknownMark } from './tree.js';
 import { UploadNode } from './upload-node.js';
 
 /** Returns the text of a placeholder: the name of the node that it replaces. */
@@ -72,7 +73,18 @@ const CarriedAttributes = Extension.create({
           'codeBlock',
         ],
         ...['table', 'tableRow', 'tableHeader', 'tableCell'],
-        ...['upload', 'horizontalRule', 'hardBreak', 'bold', 'italic', 'underline', 'strike', 'code', 'link'],
+        ...[
+          'upload',
+          blockNode,
+          'horizontalRule',
+          'hardBreak',
+          'bold',
+          'italic',
+          'underline',
+          'strike',
+          'code',
+          'link',
+        ],
       ],
       attributes: {
         [carried]: { default: null, rendered: false, keepOnSplit: false, parseHTML: () => null },
@@ -96,6 +108,7 @@ export const extensions: Extensions = [
   }),
   ...tableExtensions,
   UploadNode,
+  BlockNode,
   PendingUpload,
   MoveBlock,
   UnknownBlock,

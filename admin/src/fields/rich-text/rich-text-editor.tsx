@@ -1,12 +1,20 @@
-import { getSchema, useEditor } from '@tiptap/react';
+import { getSchema, type Editor as TextEditor, useEditor } from '@tiptap/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { JsonObject, JsonValue } from '../../../../runtime/util/json.js';
 import { isSame } from '../../documents/same.js';
 import { useTexts } from '../../i18n/language.js';
 import { FieldFrame } from '../field-frame.js';
+import { FieldView } from '../field-view.js';
 import { useField } from '../form-context.js';
 import { JsonWidget } from '../json-widget.js';
 import type { WidgetProps } from '../widget.js';
+import { BlockProvider } from './blocks/block-context.js';
+import { BlockForm } from './blocks/block-form.js';
+import { BlockNode } from './blocks/block-node.js';
+import { shownIn } from './blocks/shown-blocks.js';
+import { useTextBlocks } from './blocks/sibling-fields.js';
+import { BlocksBelow } from './blocks/text-blocks-below.js';
+import { useBlocksInText } from './blocks/use-blocks-in-text.js';
 import { EditorFrame } from './editor-frame.js';
 import { extensions } from './extensions.js';
 import { pastedContent } from './pasted.js';
@@ -26,9 +34,17 @@ const schema = getSchema(extensions);
 export function RichTextEditor({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(richTextTexts);
   const { value } = useField(field, path);
+  const blocks = useTextBlocks(field, path);
   // Decided at the first render: the widget does not change during typing.
   const [isShowable] = useState(() => canShow(value));
-  if (!isShowable) return <JsonWidget field={field} path={path} remark={t.notShowable} />;
+  if (!isShowable) {
+    return (
+      <>
+        <JsonWidget field={field} path={path} remark={t.notShowable} />
+        {blocks !== null && <FieldView {...blocks} />}
+      </>
+    );
+  }
   return <Editor field={field} path={path} />;
 }
 
@@ -40,22 +56,28 @@ function Editor({ field, path }: WidgetProps): ReactNode {
   const setValue = useRef(handle.setValue);
   setValue.current = handle.setValue;
   const news = usePasteNews();
+  const blocks = useBlocksInText(field, path);
+  const { context, rows, opened } = blocks;
+  const hasBlocks = context !== null;
   const slashKeys = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const toolbar = useRef<{ readonly focus: () => void }>(null);
   const [isFull, setIsFull] = useState(false);
   const [ownExtensions] = useState(() => [
-    ...extensions,
+    ...extensions.filter((one) => one !== BlockNode),
+    BlockNode.configure({ rows: hasBlocks ? rows : null, onOpen: blocks.onOpen }),
     pastedContent(() => news.current),
     slashExtension((event) => slashKeys.current(event)),
   ]);
   const editor = useEditor({
     extensions: ownExtensions,
-    content: contentOf(value),
+    content: contentOf(value, hasBlocks),
     editable: !disabled,
     // It would add a style element, which the Content-Security-Policy forbids; the rules are in
     // rich-text.css.
     injectCSS: false,
+    onCreate: ({ editor: own }) => rows.begin(idsIn(own)),
     onUpdate: ({ editor: own }) => {
+      rows.follow(idsIn(own));
       const next = valueOfTree(own.getJSON() as JsonObject);
       shown.current = next;
       setValue.current(next);
@@ -100,8 +122,9 @@ function Editor({ field, path }: WidgetProps): ReactNode {
     // A value that was not typed here: another version, their side of a conflict.
     if (isSame(shown.current, value)) return;
     shown.current = value;
-    editor.commands.setContent(contentOf(value), { emitUpdate: false });
-  }, [editor, value]);
+    editor.commands.setContent(contentOf(value, hasBlocks), { emitUpdate: false });
+    rows.begin(idsIn(editor));
+  }, [editor, value, rows, hasBlocks]);
   return (
     <FieldFrame field={field} handle={handle} isLabelledBy aside={<TextLength value={value} />}>
       <WritingPlace
@@ -115,21 +138,31 @@ function Editor({ field, path }: WidgetProps): ReactNode {
         }}
         onMoved={() => editor.commands.focus()}
       >
-        <EditorFrame
-          {...{ editor, disabled, toolbar, slashKeys }}
-          label={field.label}
-          isFull={isFull}
-          onFullScreen={() => setIsFull(true)}
-        />
+        <BlockProvider value={context}>
+          <EditorFrame
+            {...{ editor, disabled, toolbar, slashKeys, blocks }}
+            label={field.label}
+            isFull={isFull}
+            onFullScreen={() => setIsFull(true)}
+          />
+        </BlockProvider>
       </WritingPlace>
+      {context !== null && <BlocksBelow editor={editor} blocks={context} />}
+      {context !== null && opened !== null && (
+        <BlockForm id={opened} blocks={context} onClose={blocks.close} />
+      )}
     </FieldFrame>
   );
 }
 
 const emptyTree: JsonObject = { type: 'doc', content: [{ type: 'paragraph' }] };
 
-function contentOf(value: JsonValue): JsonObject {
-  return isRichTextTree(value) ? toEditor(value) : emptyTree;
+function contentOf(value: JsonValue, hasBlocks: boolean): JsonObject {
+  return isRichTextTree(value) ? toEditor(value, hasBlocks) : emptyTree;
+}
+
+function idsIn({ state }: TextEditor): readonly string[] {
+  return shownIn(state.doc).map(({ id }) => id);
 }
 
 /** An empty document is no value. */

@@ -1,9 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTexts } from '../../i18n/language.js';
 import { Skeleton } from '../../ui/states.js';
+import { FieldView } from '../field-view.js';
 import { useFieldValue } from '../form-context.js';
 import { JsonWidget } from '../json-widget.js';
 import type { WidgetProps } from '../widget.js';
+import { useTextBlocks } from './blocks/sibling-fields.js';
 import { richTextTexts } from './texts.js';
 import { isRichTextTree } from './tree.js';
 
@@ -16,8 +18,15 @@ const RichTextEditor = lazy(async () => ({
 export function RichTextWidget({ field, path }: WidgetProps): ReactNode {
   const t = useTexts(richTextTexts);
   const value = useFieldValue(path);
-  if (value !== null && !isRichTextTree(value))
-    return <JsonWidget field={field} path={path} remark={t.notTree} />;
+  const blocks = useTextBlocks(field, path);
+  if (value !== null && !isRichTextTree(value)) {
+    return (
+      <>
+        <JsonWidget field={field} path={path} remark={t.notTree} />
+        {blocks !== null && <FieldView {...blocks} />}
+      </>
+    );
+  }
   return (
     <Suspense fallback={<Skeleton height="12rem" />}>
       <RichTextEditor field={field} path={path} />

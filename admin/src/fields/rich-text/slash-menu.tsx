@@ -32,7 +32,8 @@ export function SlashMenu({ editor, commands, onRun, keys }: SlashMenuProps): Re
   const query = open?.query ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at the first entry again.
   useEffect(() => setActive(0), [query]);
-  const matching = query === null ? [] : commands.filter(({ name }) => isMatch(query, t[name], name));
+  const matching =
+    query === null ? [] : commands.filter((one) => isMatch(query, one.label ?? t[one.name], one.name));
   const isOpen = open !== null && matching.length > 0;
   const chosen = matching[Math.min(active, matching.length - 1)];
   const close = (): void => {
@@ -65,7 +66,7 @@ export function SlashMenu({ editor, commands, onRun, keys }: SlashMenuProps): Re
         return false;
     }
   };
-  const optionId = chosen === undefined ? null : `${listId}-${chosen.name}`;
+  const optionId = chosen === undefined ? null : `${listId}-${idOf(chosen)}`;
   useEffect(() => {
     if (!isOpen || optionId === null) return;
     const { dom } = editor.view;
@@ -92,8 +93,8 @@ export function SlashMenu({ editor, commands, onRun, keys }: SlashMenuProps): Re
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the list are those of the text.
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text.
         <div
-          key={command.name}
-          id={`${listId}-${command.name}`}
+          key={idOf(command)}
+          id={`${listId}-${idOf(command)}`}
           role="option"
           aria-selected={command === chosen}
           className={classNames('menu-item', command === chosen && 'rich-slash-active')}
@@ -101,7 +102,7 @@ export function SlashMenu({ editor, commands, onRun, keys }: SlashMenuProps): Re
           onClick={() => choose(command)}
         >
           <EditorIcon name={command.name} />
-          {t[command.name]}
+          {command.label ?? t[command.name]}
           <span className="rich-slash-keys" aria-hidden="true">
             {t.keys(command.keys ?? '')}
           </span>
@@ -109,6 +110,10 @@ export function SlashMenu({ editor, commands, onRun, keys }: SlashMenuProps): Re
       ))}
     </div>
   );
+}
+
+function idOf({ name, blockType }: TextCommand): string {
+  return blockType === undefined ? name : `${name}-${blockType}`;
 }
 
 /** `h2` finds the heading by the name of its tag, in every language. */

@@ -161,3 +161,16 @@ test('only a document is a tree', () => {
 test('the text of a tree has a line for each block', () => {
   expect(textOfTree(known)).toBe('Title\nSee here\nand there.\n');
 });
+
+test('a block is known in a text with blocks only, and comes back as it was', () => {
+  const node = (id: JsonValue) => ({ type: 'block', attrs: { id } });
+  const tree = {
+    type: 'doc',
+    content: [node('a'), node(7), { type: 'block', attrs: { id: 'b', tone: 'x' } }],
+  };
+  const types = (own: JsonObject): unknown => (own['content'] as JsonObject[]).map(({ type }) => type);
+  expect(types(toEditor(tree, true))).toEqual(['svcBlock', 'svcUnknownBlock', 'svcBlock']);
+  expect(types(toEditor(tree))).toEqual(Array.from({ length: 3 }, () => 'svcUnknownBlock'));
+  expect(fromEditor(toEditor(tree, true))).toEqual(tree);
+  expect(fromEditor(toEditor(tree))).toEqual(tree);
+});

@@ -16,6 +16,7 @@ const nodes: Readonly<Record<string, readonly string[]>> = {
   hardBreak: [],
   text: [],
   upload: ['collection', 'id'],
+  block: ['id'],
   table: [],
   tableRow: [],
   tableHeader: ['colspan', 'rowspan', 'colwidth'],
@@ -56,6 +57,12 @@ function isSpan(value: JsonValue | undefined, max = maxSpan): boolean {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max;
 }
 
+/**
+ * The name in the editor of a node `block`: the groups of its schema have one of this name, and what a node
+ * may contain would be taken for the node.
+ */
+export const blockNode = 'svcBlock';
+
 /** Placeholders for what the editor does not know; they carry it unchanged. */
 export const unknownBlock = 'svcUnknownBlock';
 export const unknownInline = 'svcUnknownInline';
@@ -75,10 +82,10 @@ export function isRichTextTree(value: JsonValue): value is JsonObject {
 
 /**
  * Returns the tree for the editor: unknown parts are wrapped, so that they are shown as placeholders and not
- * dropped.
+ * dropped. A text without blocks knows no node `block`: another editor may mean something else by the name.
  */
-export function toEditor(tree: JsonObject): JsonObject {
-  return editorNode(tree, false);
+export function toEditor(tree: JsonObject, hasBlocks = false): JsonObject {
+  return editorNode(tree, { isInText: false, hasBlocks });
 }
 
 /** Returns the tree to store: without the wrappers and without empty attributes. */
@@ -98,6 +105,7 @@ export function fromEditor(tree: JsonObject): JsonObject {
   const { attrs: _extra, ...more } = extra;
   return {
     ...rest,
+    ...(rest['type'] === blockNode && { type: 'block' }),
     ...more,
     ...(told.length > 0 && { attrs: Object.fromEntries(told) }),
     ...(content !== undefined && { content: storedContent(content) }),
@@ -112,29 +120,37 @@ function storedContent(content: JsonValue): JsonObject[] {
   return stored.length === 0 && nodes.length > 0 ? [{ type: 'paragraph' }] : stored;
 }
 
-function editorNode(node: JsonObject, isInText: boolean): JsonObject {
+interface NodePlace {
+  readonly isInText: boolean;
+  readonly hasBlocks: boolean;
+}
+
+function editorNode(node: JsonObject, place: NodePlace): JsonObject {
   const type = String(node['type']);
   const known = nodes[type];
-  if (known === undefined || !fits(node, type, isInText)) {
-    return { type: isInText ? unknownInline : unknownBlock, attrs: { [carried]: node } };
+  if (known === undefined || !fits(node, type, place)) {
+    return { type: place.isInText ? unknownInline : unknownBlock, attrs: { [carried]: node } };
   }
   const { type: _type, attrs, content, marks: ownMarks, text, ...more } = node;
   return {
-    type,
+    type: type === 'block' ? blockNode : type,
     ...(typeof text === 'string' && { text }),
     ...(type !== 'text' && attributesOf(attrs, known, more)),
     ...(content !== undefined && {
-      content: objects(content).map((child) => editorNode(child, holdsText.includes(type))),
+      content: objects(content).map((child) =>
+        editorNode(child, { ...place, isInText: holdsText.includes(type) }),
+      ),
     }),
     ...(ownMarks !== undefined && { marks: objects(ownMarks).map(editorMark) }),
   };
 }
 
 /** Text and line breaks are allowed in text only, and a text node with unknown keys is wrapped as a whole. */
-function fits(node: JsonObject, type: string, isInText: boolean): boolean {
+function fits(node: JsonObject, type: string, { isInText, hasBlocks }: NodePlace): boolean {
   const isInline = type === 'text' || type === 'hardBreak';
   if (isInline !== isInText) return false;
   if (type === 'upload') return isReference(node['attrs']);
+  if (type === 'block') return hasBlocks && namesRow(node['attrs']);
   if (type !== 'text') return true;
   return (
     typeof node['text'] === 'string' &&
@@ -146,6 +162,10 @@ function fits(node: JsonObject, type: string, isInText: boolean): boolean {
 function isReference(attributes: JsonValue | undefined): boolean {
   if (!isJsonObject(attributes)) return false;
   return typeof attributes['collection'] === 'string' && typeof attributes['id'] === 'string';
+}
+
+function namesRow(attributes: JsonValue | undefined): boolean {
+  return isJsonObject(attributes) && typeof attributes['id'] === 'string';
 }
 
 function editorMark(mark: JsonObject): JsonObject {

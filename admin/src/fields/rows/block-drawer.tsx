@@ -71,7 +71,7 @@ function fieldNames({ fields }: Block): string {
 }
 
 /** The icon of the config, else by the first field that tells what a block is for. */
-function signOf({ icon, fields }: Block): IconName {
+export function signOf({ icon, fields }: Block): IconName {
   if (icon !== undefined) return icon;
   const signs: readonly (readonly [AdminFieldMeta['type'], IconName])[] = [
     ['upload', 'image'],
