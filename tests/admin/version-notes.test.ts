@@ -44,7 +44,11 @@ describe('what is said of versions', { timeout: 60_000 }, () => {
   test('a label replaces the one before, and null removes it', async () => {
     const { path, versions } = await versioned();
     const label = (api: Api, text: unknown) => api('PUT', `${path}/${versions[1]}/label`, { label: text });
-    expect((await label(editor, '  First \u0000try ')).body).toEqual({
+    expect((await label(editor, 'First \u0000try')).body).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      details: [{ path: 'label', reason: 'value.nulCharacter' }],
+    });
+    expect((await label(editor, '  First try ')).body).toEqual({
       labels: [{ version: versions[1], label: 'First try' }],
       comments: [],
     });
