@@ -1,4 +1,5 @@
 import type { ContractDescriptor, DocumentDescriptor, FieldDescriptor } from '../codegen/descriptors.js';
+import { fieldsInside } from '../fields/inner-fields.js';
 import type { HiddenFields } from '../query/parse/hidden-fields.js';
 import { createHiddenPlan, type HiddenPlan } from './hidden-plan.js';
 import type { FieldOperation } from './scopes.js';
@@ -71,11 +72,6 @@ function collect(
     if (!own.update) into.fixed.add(field);
     for (const inner of fieldsInside(field)) collect(inner, { document, around: own, into });
   }
-}
-
-export function fieldsInside(field: FieldDescriptor): readonly (readonly FieldDescriptor[])[] {
-  if (field.type === 'group' || field.type === 'array') return [field.fields];
-  return field.type === 'blocks' ? field.blocks.map(({ fields }) => fields) : [];
 }
 
 /** Whether any reader may see less of a document than another one. */

@@ -1,5 +1,7 @@
 /** Rich texts that show the blocks of a field beside them (docs/spec/contract.md#blocks-in-rich-text). */
+
 import type { FieldDescriptor, JsonField } from './field-descriptor.js';
+import { fieldsInside } from './inner-fields.js';
 
 type Fields = readonly FieldDescriptor[];
 
@@ -24,10 +26,4 @@ export function hasTextWithBlocks(fields: Fields): boolean {
     fields.some((field) => isTextWithBlocks(field) || fieldsInside(field).some(hasTextWithBlocks));
   known.set(fields, found);
   return found;
-}
-
-/** The lists of fields inside a field. */
-export function fieldsInside(field: FieldDescriptor): readonly Fields[] {
-  if (field.type === 'group' || field.type === 'array') return [field.fields];
-  return field.type === 'blocks' ? field.blocks.map((block) => block.fields) : [];
 }

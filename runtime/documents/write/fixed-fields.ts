@@ -5,14 +5,15 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentAccess } from '../../access/document-access.js';
-import { type FieldRights, fieldsInside } from '../../access/field-rights.js';
+import type { FieldRights } from '../../access/field-rights.js';
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { issueAt, ServiceError } from '../../errors/service-error.js';
+import { fieldsInside, rowFields } from '../../fields/inner-fields.js';
 import { isStored } from '../../fields/writable.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { completeValue } from './complete-value.js';
-import { rowFields, type StoredRows, storedRows } from './stored-rows.js';
+import { type StoredRows, storedRows } from './stored-rows.js';
 
 /**
  * What a write is compared with: the stored document, group or row; null where there is none; `unknown`

@@ -1,7 +1,7 @@
 import type { DocumentAccess } from '../../access/document-access.js';
-import { fieldsInside } from '../../access/field-rights.js';
 import { seesDrafts } from '../../access/unseen-draft.js';
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
+import { fieldsInside } from '../../fields/inner-fields.js';
 import type { HiddenFields } from '../../query/parse/hidden-fields.js';
 import { type JsonObject, ownValue } from '../../util/json.js';
 import { mayRead } from '../read/read-rights.js';

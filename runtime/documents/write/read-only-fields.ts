@@ -2,12 +2,14 @@
  * Fields that no body names: with `readOnly`, to which hooks and defaults give a value
  * (docs/spec/contract.md#read-only-fields), and virtual ones, which are not stored.
  */
+
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
+import { fieldsInside, rowFields } from '../../fields/inner-fields.js';
 import { isWritable } from '../../fields/writable.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
-import { type RowSources, rowFields, type StoredRows, storedRows } from './stored-rows.js';
+import { type RowSources, type StoredRows, storedRows } from './stored-rows.js';
 
 type Fields = readonly FieldDescriptor[];
 
@@ -16,19 +18,13 @@ const known = new WeakMap<Fields, boolean>();
 /** Whether any of the fields is read-only or virtual, in groups and rows too. */
 function hasReadOnly(fields: Fields): boolean {
   const found =
-    known.get(fields) ?? fields.some((field) => isClosed(field) || innerOf(field).some(hasReadOnly));
+    known.get(fields) ?? fields.some((field) => isClosed(field) || fieldsInside(field).some(hasReadOnly));
   known.set(fields, found);
   return found;
 }
 
 function isClosed({ readOnly, virtual }: FieldDescriptor): boolean {
   return readOnly === true || virtual === true;
-}
-
-/** The lists of fields inside a field. */
-function innerOf(field: FieldDescriptor): readonly Fields[] {
-  if (field.type === 'group' || field.type === 'array') return [field.fields];
-  return field.type === 'blocks' ? field.blocks.map((block) => block.fields) : [];
 }
 
 /** Issues of a body that names read-only or virtual fields. */
@@ -123,7 +119,7 @@ function keptFields(fields: Fields, data: JsonObject, before: Replaced): JsonObj
 }
 
 function keptValue(field: FieldDescriptor, value: JsonValue, { stored, rows }: Replaced): JsonValue {
-  if (!innerOf(field).some(hasReadOnly)) return value;
+  if (!fieldsInside(field).some(hasReadOnly)) return value;
   const { name } = field;
   if (field.type !== 'group') {
     return mapRows(field, value, (row, fields) => {

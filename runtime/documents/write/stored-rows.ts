@@ -1,5 +1,5 @@
-import { fieldsInside } from '../../access/field-rights.js';
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import { fieldsInside, rowFields } from '../../fields/inner-fields.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 
 type Fields = readonly FieldDescriptor[];
@@ -131,11 +131,4 @@ function collect(fields: Fields, data: JsonObject, known: Known): void {
 function keyOf(row: JsonObject): string | null {
   const id = ownValue(row, 'id');
   return typeof id === 'string' ? `${String(ownValue(row, 'blockType'))} ${id}` : null;
-}
-
-/** The fields of one row. */
-export function rowFields(field: FieldDescriptor, row: JsonObject): Fields {
-  if (field.type === 'array') return field.fields;
-  if (field.type !== 'blocks') return [];
-  return field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'))?.fields ?? [];
 }

@@ -5,23 +5,12 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
-import {
-  fieldsInside,
-  hasTextWithBlocks,
-  isTextWithBlocks,
-  type TextWithBlocks,
-} from '../../fields/text-with-blocks.js';
+import { fieldsInside, rowFields } from '../../fields/inner-fields.js';
+import { hasTextWithBlocks, isTextWithBlocks, type TextWithBlocks } from '../../fields/text-with-blocks.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { rowsOf } from '../relations/reference-plan.js';
 
 type Fields = readonly FieldDescriptor[];
-
-/** The fields of one row. */
-function rowFields(field: FieldDescriptor, row: JsonObject): Fields {
-  if (field.type === 'array') return field.fields;
-  if (field.type !== 'blocks') return [];
-  return field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'))?.fields ?? [];
-}
 
 /** Both forms of a document, group or row around a write. */
 interface Change {
