@@ -27,11 +27,13 @@ export function besideOperations(context: Context): ISpecificationExtension {
 /** Codes that only services with authentication return. */
 const authCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'INVALID_TOKEN',
-  'UNAUTHENTICATED',
   'INVALID_CREDENTIALS',
   'EMAIL_NOT_VERIFIED',
   'ACCOUNT_LOCKED',
 ]);
+
+/** Codes of credentials: those of users, and preview tokens, which every service with drafts has. */
+const credentialCodes: ReadonlySet<string> = new Set<ErrorCode>(['UNAUTHENTICATED']);
 
 /** Codes that only services with files and authentication return. */
 const signingCodes: ReadonlySet<string> = new Set<ErrorCode>(['INVALID_SIGNATURE']);
@@ -64,8 +66,10 @@ const withFiles: Partial<Record<ErrorCode, { readonly status: number; readonly w
 
 function codesOf({ ir: { contract } }: Context): object {
   const hasFiles = contract.collections.some(({ upload }) => upload !== undefined);
+  const hasDrafts = [...contract.collections, ...contract.globals].some(({ drafts }) => drafts);
   const codes = Object.entries(errorCodes).filter(
     ([code]) =>
+      (contract.auth || hasDrafts || !credentialCodes.has(code)) &&
       (contract.auth || !authCodes.has(code)) &&
       (hasFiles || !fileCodes.has(code)) &&
       (hasFiles || contract.auth || !limitCodes.has(code)) &&
