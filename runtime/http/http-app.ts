@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 import type { ContractDescriptor, DocumentDescriptor } from '../codegen/descriptors.js';
+import type { Effect } from '../documents/write/intent.js';
 import { reason } from '../errors/reasons/reason.js';
 import { ServiceError } from '../errors/service-error.js';
 import { createQueryScope } from '../query/scope.js';
@@ -143,7 +144,13 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     get operations() {
       return store.get().operations;
     },
-    effectsOf: (change, request) => service.parts.flatMap((part) => part.effectsOf?.(change, request) ?? []),
+    effectsOf: (change, request) => {
+      const effects: Effect[] = [];
+      for (const part of service.parts) {
+        if (part.effectsOf !== undefined) effects.push(...part.effectsOf(change, request));
+      }
+      return effects;
+    },
   };
   let calls: Promise<LocalCalls> | null = null;
   const loadCalls = (): Promise<LocalCalls> => {

@@ -103,9 +103,11 @@ export interface TextRules {
   readonly pattern?: RegExp;
 }
 
+const unstorable = /\0|\p{Surrogate}/u;
+
 /** Whether a string is well-formed Unicode that every database accepts. */
 export function isText(value: string): boolean {
-  return !/\0|\p{Surrogate}/u.test(value);
+  return !unstorable.test(value);
 }
 
 /** An ASCII email address. */

@@ -4,6 +4,7 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { isStored } from '../../fields/writable.js';
 import type { Connection } from '../../storage/driver.js';
+import { isoTime } from '../../util/iso-time.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import type { StoredDocument } from '../document-model.js';
@@ -110,7 +111,7 @@ export function nextHead(
     environment: { clock },
   }: { readonly base: StoredDocument; readonly environment: Pick<DocumentEnvironment, 'clock'> },
 ): DocumentHead {
-  const now = new Date(clock()).toISOString();
+  const now = isoTime(clock());
   const { id, createdAt } = base;
   return {
     id: String(id),

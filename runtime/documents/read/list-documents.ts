@@ -71,11 +71,10 @@ export async function listPage(
   const access = accessOf(sources.environment, context);
   const { plan, rule } = await visiblePlan({ sources, type }, requested, access);
   const { slowReads } = sources;
-  const list: List = { plan, access, context, clock: null };
-  if (slowReads === null) return listVisible({ sources, type }, list);
+  if (slowReads === null) return listVisible({ sources, type }, { plan, access, context, clock: null });
   return slowReads.watch(
     type.model.descriptor.slug,
-    (clock) => listVisible({ sources, type }, { ...list, clock }),
+    (clock) => listVisible({ sources, type }, { plan, access, context, clock }),
     () => patternOfList(requested, rule),
   );
 }
@@ -180,7 +179,7 @@ interface FoundBytes extends PlannedPage {
 async function findBytes(source: ReadSource, page: PlannedPage, by: ReadBy): Promise<RowsRead<FoundBytes>> {
   const { bytes } = page.statements;
   const row = bytes === null ? undefined : await readRow(source, bytes, pageReading(source, page, by));
-  return { answer: { ...page, row }, row };
+  return { answer: { plan: page.plan, statements: page.statements, row }, row };
 }
 
 /** A page as rows. */
@@ -191,7 +190,7 @@ interface FoundRows extends PlannedPage {
 async function findRows(source: ReadSource, page: PlannedPage, by: ReadBy): Promise<RowsRead<FoundRows>> {
   const requested = page.statements.rows;
   const rows = requested === null ? [] : await readRows(source, requested, pageReading(source, page, by));
-  return { answer: { ...page, rows }, row: rows[0] };
+  return { answer: { plan: page.plan, statements: page.statements, rows }, row: rows[0] };
 }
 
 function pageReading(source: ReadSource, { plan }: PlannedPage, { clientSignal, clock }: ReadBy): Reading {

@@ -67,7 +67,10 @@ export function createReadViews(pending: PendingDrafts): ReadViews {
       const merged = mergedAmong(document, where);
       const sql = merged.length === 0 ? null : draftedSql(merged);
       const isMerged = merged[0] === document;
-      const rowsOf = (seen: DraftsSeen): SeenRows<T> => ({ ...rowsInView(document, where, seen), isMerged });
+      const rowsOf = (seen: DraftsSeen): SeenRows<T> => {
+        const rows = rowsInView(document, where, seen);
+        return { where: rows.where, drafts: rows.drafts, isMerged };
+      };
       if (sql !== null) {
         const presumed = pending.presumed(merged);
         const { answer, row } = await readRows(rowsOf(presumed), sql);

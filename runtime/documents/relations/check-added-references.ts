@@ -12,10 +12,7 @@ export interface AddedReferences extends Placed {
  *
  * @throws ServiceError BAD_USER_INPUT
  */
-export async function checkAddedReferences(
-  connection: Connection,
-  { tables, ...placed }: AddedReferences,
-): Promise<void> {
-  await checkTargets(connection, { references: placed.references, tables });
-  await checkFolder(connection, placed);
+export async function checkAddedReferences(connection: Connection, added: AddedReferences): Promise<void> {
+  await checkTargets(connection, { references: added.references, tables: added.tables });
+  await checkFolder(connection, added);
 }

@@ -26,6 +26,7 @@ type Found = ReadonlyMap<string, string | null>;
  * @throws ServiceError BAD_USER_INPUT that names every such reference.
  */
 export async function checkTargets(connection: Connection, search: Search): Promise<void> {
+  if (search.references.length === 0) return;
   const found = await findTargets(connection, search);
   const details = byCollection(search.references).flatMap((reference) => {
     const problem = problemOf(reference, found.get(reference.collection));
@@ -58,6 +59,7 @@ export async function badTargets(connection: Connection, search: Search): Promis
 /** In the order of the queries: those of one collection together, the first one first. */
 function byCollection(references: readonly Reference[]): readonly Reference[] {
   const slugs = [...new Set(references.map(({ collection }) => collection))];
+  if (slugs.length <= 1) return references;
   return slugs.flatMap((slug) => references.filter(({ collection }) => collection === slug));
 }
 

@@ -72,9 +72,19 @@ async function create({
   if (type.files !== null && own === undefined) throw badInputAt('file', reason('upload.fileMissing'));
   const allowed = withinFieldRights(intent.data, { descriptor: type.model.descriptor, stored: null, access });
   const refused = readOnlyIssues(type.model.descriptor.fields, intent.data);
-  const happening = { operation: 'create', event: 'create' } as const;
-  const change = { ...happening, data: allowed, refused, document: null, draft: isDraft } as const;
-  const data = withOwn(await prepareData(type, { ...change, validator, context }), own);
+  const data = withOwn(
+    await prepareData(type, {
+      operation: 'create',
+      event: 'create',
+      data: allowed,
+      refused,
+      document: null,
+      draft: isDraft,
+      validator,
+      context,
+    }),
+    own,
+  );
   const document = await newDocument(connection, { environment, type, data, isDraft, access });
   const after = isDraft
     ? { published: null, pending: { document, fields: [] } }
@@ -110,8 +120,15 @@ async function update({
   const change = publicData(state, { input, validator: intent.validator });
   const isFirstPublication = state.published === null && state.pending !== null;
   const event = isFirstPublication ? 'publish' : changeOf(intent);
-  const happening = { operation: 'update', event } as const;
-  const prepared = await prepareData(type, { ...happening, document, context, refused, ...change });
+  const prepared = await prepareData(type, {
+    operation: 'update',
+    event,
+    data: change.data,
+    refused,
+    document,
+    validator: change.validator,
+    context,
+  });
   const data = withOwn(prepared, intent.own);
   const changed = { environment, type, state, base, data, access: context.access };
   const { published, after } = await changePublished(connection, changed);

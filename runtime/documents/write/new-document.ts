@@ -1,5 +1,6 @@
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { Connection } from '../../storage/driver.js';
+import { isoTime } from '../../util/iso-time.js';
 import type { JsonObject } from '../../util/json.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import type { StoredDocument } from '../document-model.js';
@@ -32,7 +33,7 @@ export async function newDocument(
   const fields = completeFields(model.descriptor.fields, { data, prefix: '', completion });
   const issues = [...completion.issues, ...textBlockIssues(model.descriptor.fields, {}, fields)];
   if (issues.length > 0) throw incompleteData(model.name, issues);
-  const now = new Date(clock()).toISOString();
+  const now = isoTime(clock());
   const id = ids();
   const document = assembleDocument(
     model,

@@ -47,7 +47,7 @@ export async function prepareData(type: DocumentType, write: PendingWrite): Prom
   });
   assertReadOnlyValues(type, data);
   if (type.validates) await runCallbacks(type, { ...write, data });
-  return changedByHooks(type, { ...write, data });
+  return type.hooks.beforeChange.length === 0 ? data : changedByHooks(type, { ...write, data });
 }
 
 /** No request sets these values: where one is wrong, the config is, and the log shows where. */
@@ -87,7 +87,6 @@ async function runCallbacks(type: DocumentType, write: PendingWrite): Promise<vo
 }
 
 async function changedByHooks(type: DocumentType, write: PendingWrite): Promise<JsonObject> {
-  if (type.hooks.beforeChange.length === 0) return write.data;
   const changed = await runChangingHooks(
     type.hooks.beforeChange,
     hookCall('beforeChange', { ...write, type }),

@@ -16,7 +16,7 @@ type Fields = readonly FieldDescriptor[];
 const known = new WeakMap<Fields, boolean>();
 
 /** Whether any of the fields is read-only or virtual, in groups and rows too. */
-function hasReadOnly(fields: Fields): boolean {
+export function hasReadOnly(fields: Fields): boolean {
   const found =
     known.get(fields) ?? fields.some((field) => isClosed(field) || fieldsInside(field).some(hasReadOnly));
   known.set(fields, found);
@@ -29,6 +29,7 @@ function isClosed({ readOnly, virtual }: FieldDescriptor): boolean {
 
 /** Issues of a body that names read-only or virtual fields. */
 export function readOnlyIssues(fields: Fields, data: JsonObject): readonly Issue[] {
+  if (!hasReadOnly(fields)) return [];
   return [...readOnlyValues(fields, data, '')].map(({ field, path }) =>
     issueAt(path, reason(field.virtual ? 'field.virtual' : 'field.readOnly')),
   );

@@ -54,9 +54,9 @@ export async function admitWrite(
   kind: WriteOperation | 'transition',
 ): Promise<AdmittedWrite> {
   const access = await authorizeDocuments(request, service);
-  const write = writeRequest(request, descriptor, kind);
+  const write = writeRequest(request, { descriptor, kind, access });
   if (access !== null) await documentsOf(service, descriptor).admit(write, request.context);
-  return { ...write, access };
+  return write;
 }
 
 /** A write whose body is not JSON alone. */
@@ -74,9 +74,9 @@ export async function admitWriteWith(
   { descriptor, kind, body }: WriteWithBody,
 ): Promise<AdmittedWrite> {
   const access = await authorizeDocuments(request, service);
-  const write = { ...writeRequest(request, descriptor, kind), data: body, body };
+  const write = { ...writeRequest(request, { descriptor, kind, access }), data: body, body };
   if (access !== null) await documentsOf(service, descriptor).admit(write, request.context);
-  return { ...write, access };
+  return write;
 }
 
 /** The document of a state transition, and the revision that the client expects. */
@@ -110,16 +110,18 @@ export interface WriteRequest extends RequestedWrite {
   body(): Promise<unknown>;
 }
 
+interface RequestedKind {
+  readonly descriptor: DocumentDescriptor;
+  readonly kind: WriteOperation | 'transition';
+  readonly access: DocumentAccess | null;
+}
+
 /**
  * Reads a write from its request. A transition (publishing, discarding a draft, restoring a version) needs
  * the right to update the document (docs/spec/contract.md#draft-writes), but its body, if there is one, is
  * not the data of the document.
  */
-function writeRequest(
-  request: ApiRequest,
-  descriptor: DocumentDescriptor,
-  kind: WriteOperation | 'transition',
-): WriteRequest {
+function writeRequest(request: ApiRequest, { descriptor, kind, access }: RequestedKind): AdmittedWrite {
   const draft = request.header('x-draft');
   const ifMatch = request.header('if-match');
   const body = readOnce(request);
@@ -134,6 +136,7 @@ function writeRequest(
     draft,
     ifMatch,
     body,
+    access,
   };
 }
 

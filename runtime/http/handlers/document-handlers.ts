@@ -40,7 +40,8 @@ export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {
         const page = await readPage(request, service, descriptor, plan);
         // What refers to a document is in other collections, with rights of their own.
         const isStored = plan.isUnused !== true;
-        return { ...page, isRelated: isRelated(plan), isStored, respond: pageReply };
+        const { json, version } = page;
+        return { json, version, isRelated: isRelated(plan), isStored, respond: pageReply };
       });
     });
   if (descriptor.trash === undefined) return list;

@@ -22,7 +22,7 @@ export interface FreshRead {
   /** Whether it shows stored data. The defaults of a global that was never written come from callbacks. */
   readonly isStored: boolean;
   /** What the database contained when the read began, if its statement returned that. */
-  readonly version?: DataVersion;
+  readonly version?: DataVersion | undefined;
   /**
    * Makes the response, now and for later requests. Of these it depends on `If-None-Match` alone: without it,
    * it is the same each time.
