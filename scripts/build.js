@@ -127,6 +127,7 @@ async function bundleRuntime(folder, names) {
   await bundled.write({
     dir: folder,
     format: 'esm',
+    comments: false,
     chunkFileNames: 'runtime/chunks/[name]-[hash].js',
     codeSplitting: ofConfig !== null && {
       groups: [
