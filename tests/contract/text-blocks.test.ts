@@ -203,3 +203,17 @@ test('a copy of a document shows its own blocks', async () => {
   expect(copy.body).toEqual(textOf(block(copy.inserts[0].id)));
   expect(copy.parts[0].text).toEqual(textOf(block(copy.parts[0].boxes[0].id)));
 });
+
+test('a copy with other blocks does not show those that it lacks', async () => {
+  const { editor } = await posts();
+  const body = textOf(block('a'), paragraph, block('b'));
+  const id = await create(editor, { body, inserts: [quote('a'), quote('b')] });
+  const copyWith = async (given: object) => {
+    const { status, body: copy } = await editor.post(`/api/posts/${id}/duplicate`, given);
+    return [status, copy.body, copy.inserts?.length ?? copy];
+  };
+  expect(await copyWith({ inserts: [] })).toEqual([201, textOf(paragraph), 0]);
+  expect(await copyWith({ inserts: [quote('b')] })).toEqual([201, textOf(paragraph, block('b')), 1]);
+  // A text of the request is not changed.
+  expect((await copyWith({ body: textOf(block('x')), inserts: [] }))[0]).toBe(400);
+});
