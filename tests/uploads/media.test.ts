@@ -15,6 +15,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CopyReport, checkMedia, copyMedia, type Media } from '../../runtime/cli/media/index.js';
 import { createFileId } from '../../runtime/files/records/file-address.js';
 import { keyOf as keyOfFile, makeLive, stageFile } from '../../runtime/files/records/file-table.js';
+import { findHidden, takeDueFile } from '../../runtime/files/records/hidden-table.js';
 import { fileTables, sizeTables, uploadTables } from '../../runtime/files/records/tables.js';
 import type { FileStorage } from '../../runtime/files/storage/file-storage.js';
 import { openLocalStorage } from '../../runtime/files/storage/local/local-storage.js';
@@ -50,6 +51,17 @@ async function media(...args: readonly string[]): Promise<Outcome> {
   const { code, stdout, stderr } = await svc(['media', ...args, '--json'], { cwd: exam.folder, env });
   expect(stderr).toMatch(code === 0 ? /^(?:Images: 20\n)?$/ : /^error: \d+ (?:object|file|image)s? /);
   return { code, result: JSON.parse(stdout) as Outcome['result'] };
+}
+
+/** The calls of a place, for one that has some of its own. */
+function memberCalls(place: FileStorage): FileStorage {
+  return {
+    write: (...sent) => place.write(...sent),
+    read: (...asked) => place.read(...asked),
+    size: (key) => place.size(key),
+    delete: (key) => place.delete(key),
+    list: (prefix) => place.list(prefix),
+  };
 }
 
 /** Where the bytes of a document's file are. */
@@ -292,6 +304,7 @@ describe('with places of its own', () => {
       places,
       publicPlaces: new Set(),
       headersOf: ({ mimeType }) => ({ contentType: mimeType }),
+      isInTrash: async () => false,
       publish: async () => undefined,
       close: async () => undefined,
       keys,
@@ -332,10 +345,7 @@ describe('with places of its own', () => {
     if (to === undefined) throw new Error('no place');
     let second: Promise<CopyReport> | null = null;
     const slow: FileStorage = {
-      read: (...args) => to.read(...args),
-      size: (key) => to.size(key),
-      delete: (key) => to.delete(key),
-      list: (prefix) => to.list(prefix),
+      ...memberCalls(to),
       async write(...args) {
         const stored = await to.write(...args);
         second ??= copyMedia(media, copy);
@@ -355,5 +365,69 @@ describe('with places of its own', () => {
       [null, null],
       [3, 3],
     ]);
+  });
+
+  describe('copies the file of a document in the trash to a public place', () => {
+    /** `isTrashed` is where its document is, each time that it is looked at. */
+    async function copied(isTrashed: readonly boolean[]) {
+      const media = await filesIn('');
+      const [first, second] = media.keys.map((key) => key.split('/')[1] ?? '');
+      const looks = new Map<string, boolean[]>();
+      const written: string[] = [];
+      const to = media.places.get('old');
+      if (to === undefined || first === undefined || second === undefined) throw new Error('no place');
+      const place: FileStorage = {
+        ...memberCalls(to),
+        write(...sent) {
+          written.push(sent[0]);
+          return to.write(...sent);
+        },
+      };
+      const report = await copyMedia(
+        {
+          ...media,
+          places: new Map([...media.places, ['old', place]]),
+          publicPlaces: new Set(['old']),
+          async isInTrash(_connection, { document }) {
+            const left = looks.get(document) ?? [...isTrashed, ...isTrashed];
+            looks.set(document, left);
+            return left.shift() === true;
+          },
+        },
+        { from: 'storage', to: 'old', seen: () => undefined },
+      );
+      expect(report).toMatchObject({ copied: 2, failed: [] });
+      const files = await Promise.all(
+        [first, second].map(async (id) => {
+          const hidden = await findHidden(media.driver, id);
+          const name = hidden && `media/${hidden.key}/original`;
+          return {
+            state: hidden?.state,
+            own: await to.size(`media/${id}/original`),
+            other: name && (await to.size(name)),
+          };
+        }),
+      );
+      const taken = await media.driver.briefTransaction((connection) =>
+        takeDueFile(connection, { now: Date.now(), until: Date.now() + 1 }),
+      );
+      return { files, isDue: taken !== null, isPublic: written.some((key) => media.keys.includes(key)) };
+    }
+    const both = <T>(file: T): readonly T[] => [file, file];
+
+    test('under its other key alone', async () => {
+      const files = both({ state: 'hidden', own: null, other: 3 });
+      expect(await copied([true, true])).toEqual({ files, isDue: true, isPublic: false });
+    });
+
+    test('and has it hidden, where the document was trashed meanwhile', async () => {
+      const files = both({ state: 'hidden', own: 3, other: null });
+      expect(await copied([false, true])).toEqual({ files, isDue: true, isPublic: true });
+    });
+
+    test('and has it brought back, where the document returned meanwhile', async () => {
+      const files = both({ state: 'returning', own: null, other: 3 });
+      expect(await copied([true, false])).toEqual({ files, isDue: true, isPublic: false });
+    });
   });
 });

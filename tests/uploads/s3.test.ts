@@ -29,6 +29,8 @@ function configOf(bucket: S3Options): string {
   const open = { ...bucket, prefix: `${bucket.prefix}/open`, publicUrl: `${publicUrl}/` };
   const direct =
     "{ slug: 'direct', drafts: false, upload: { storage: 'bucket', sizes: { small: { width: 20 } } }, fields: [] },";
+  const kept =
+    "{ slug: 'kept', drafts: false, trash: true, upload: { storage: 'bucket', mimeTypes: ['image/png'], sizes: { small: { width: 20 } } }, fields: [] },";
   const films =
     "{ slug: 'films', drafts: false, upload: { storage: 'bucket', mimeTypes: ['text/plain'], maxBytes: '20gb', quotaBytes: '20gb' }, fields: [] },";
   const gallery = `{
@@ -50,7 +52,7 @@ function configOf(bucket: S3Options): string {
         bucket: s3Storage(${JSON.stringify({ ...bucket, redirect: true })}),
         open: s3Storage(${JSON.stringify(open)}),
       },
-      collections: [${direct}${films}${gallery}`,
+      collections: [${direct}${kept}${films}${gallery}`,
   );
 }
 
@@ -257,6 +259,23 @@ describeS3('a bucket', (options) => {
     const made = await readPublic(body.sizes.small.url);
     expect([made.status, made.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(made.headers.get('cache-control')).toBe('public, max-age=3600');
+  });
+
+  test('gets nothing of what is in the trash that everyone could read, until it is restored', async () => {
+    const sent = { bytes: await picture().png().toBuffer(), name: 'a.png', type: 'image/png' };
+    const { id, url, sizes } = await createFile(exam, '/api/kept', sent);
+    expect((await fetch(`${exam.url}${sizes.small.url}`)).status).toBe(200);
+    const file = url.split('/')[5];
+    await exam.call('DELETE', `/api/kept/${id}`);
+    const [code, , report] = await media('copy', '--from', 'bucket', '--to', 'open');
+    expect([code, report.failed]).toEqual([0, []]);
+    const keys = (await keysOf(open)).filter((key) => key.startsWith('kept/'));
+    expect(keys.map((key) => key.replace(/^.*\//, '').replace(/-.*/, ''))).toEqual(['original', 'small']);
+    expect(keys.filter((key) => key.includes(file))).toEqual([]);
+    expect((await exam.call('POST', `/api/kept/${id}/restore`)).status).toBe(200);
+    const { body } = await exam.get(`/api/kept/${id}`);
+    expect(body.url).toBe(`${publicUrl}/kept/${file}/original`);
+    for (const each of [body.url, body.sizes.small.url]) expect((await readPublic(each)).status).toBe(200);
   });
 
   describe('that everyone may read', () => {

@@ -4,12 +4,13 @@
  * another instance is at work.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type FileStorage, StorageAway } from '../../runtime/config/file-storage.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { customStorage } from '../../runtime/config/storage-config.js';
 import { unsettled } from '../../runtime/files/images/unsettled.js';
 import { picture } from '../support/image-files.js';
+import { openTestDriver, testDialect } from '../support/test-database.js';
 import {
   type FileServer,
   type FileServerOptions,
@@ -18,6 +19,8 @@ import {
 } from './support/file-server.js';
 import { inMemory } from './support/memory-place.js';
 
+/** On SQLite transactions run one after the other: none holds a document while the service starts. */
+const onPostgres = test.runIf(testDialect === 'postgres');
 const hour = 3_600_000;
 const cdn = 'https://cdn.example.com';
 const json = { 'content-type': 'application/json' };
@@ -174,6 +177,32 @@ describe('a document in the trash', () => {
     expect(restored.status).toBe(200);
     expect(keys()).toContain(`photos/${file}/original`);
     expect((await server.send('GET', restored.body.url)).status).toBe(200);
+  });
+
+  onPostgres('is hidden then too, where its restore is refused at the same moment', async () => {
+    const objects = new Map<string, Buffer>();
+    const server = await startFileServer(configOf(customStorage(() => inMemory(objects))));
+    const form = new FormData();
+    form.append('file', new Blob([await picture().png().toBuffer()], { type: 'image/png' }), 'a.png');
+    const { body } = await server.send('POST', '/api/photos', { body: form });
+    const file = body.url.split('/').at(-2);
+    await server.send('DELETE', `/api/photos/${body.id}`);
+    const driver = await openTestDriver({ path: server.databasePath });
+    onTestFinished(() => driver.close());
+    const [locked, refused] = [unsettled(), unsettled()];
+    const restore = driver.transaction(async (connection) => {
+      await connection.all('SELECT 1 FROM "photos__trash" WHERE "id" = ? FOR UPDATE', [body.id]);
+      locked.resolve();
+      await refused.done;
+    });
+    await locked.done;
+    await server.restart(configOf(customStorage(() => inMemory(objects), { publicUrl: cdn })));
+    const looks = server.removeFiles();
+    await pause(300);
+    refused.resolve();
+    await Promise.all([restore, looks]);
+    await server.removeFiles();
+    expect([...objects.keys()].filter((key) => key.includes(file))).toEqual([]);
   });
 
   test('gets no size that was being made when it was trashed', async () => {

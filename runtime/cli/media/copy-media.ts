@@ -1,6 +1,6 @@
 import { hiddenKey } from '../../files/hidden/move-objects.js';
 import { keyOf, type LiveFile, moveFile, placedFiles } from '../../files/records/file-table.js';
-import { findHidden, lookAgain } from '../../files/records/hidden-table.js';
+import { findHidden, type HiddenFile, keepHidden, lookAgain } from '../../files/records/hidden-table.js';
 import { sizesOfFiles } from '../../files/records/size-table.js';
 import type { ObjectHeaders } from '../../files/serve/file-headers.js';
 import { FileMissing, type FileStorage } from '../../files/storage/file-storage.js';
@@ -65,16 +65,23 @@ async function copyFile({ media, from, to }: Copying, file: LiveFile): Promise<C
   // A name in the config may mean another place than before, which has none of its files yet.
   const isRecorded = file.storage === to.name;
   if (!isRecorded && file.storage !== from.name) return 'other';
-  const hidden = await findHidden(media.driver, file.id);
+  const isPublic = media.publicPlaces.has(to.name);
+  const hidden = await hiddenFor(media, file, isPublic);
+  const own = keyOf(file);
+  const other = hidden && hiddenKey(hidden, 'original');
   // Of a hidden file the objects may be under either key.
-  const keys = [keyOf(file), ...(hidden === null ? [] : [hiddenKey(hidden, 'original')])];
+  const keys = [own, ...(other === null ? [] : [other])];
   if (isRecorded) for (const key of keys) if ((await to.storage.size(key)) !== null) return 'there';
-  const copied = await copyObjects({ media, from, to }, file, keys);
+  const target = isPublic && hidden?.state === 'hidden' && other !== null ? other : own;
+  const copied = await copyObjects({ media, from, to }, file, { keys, target });
   if (copied.length === 0) return 'failed';
-  if (isRecorded) return 'copied';
   const moved = await media.driver.briefTransaction(async (connection) => {
-    await lookAgain(connection, file.id, systemClock());
-    return moveFile(connection, { id: file.id, from: from.name, to: to.name });
+    const isHidden = isPublic && (await media.isInTrash(connection, file));
+    const change = { id: file.id, from: from.name, to: to.name };
+    if (!isRecorded && !(await moveFile(connection, change))) return false;
+    const state = isHidden ? 'hidden' : target === own ? 'returned' : 'returning';
+    await lookAgain(connection, { file: file.id, state }, systemClock());
+    return true;
   });
   if (moved) return 'copied';
   const now = (await placedFiles(media.driver, [file.id])).get(file.id);
@@ -85,55 +92,78 @@ async function copyFile({ media, from, to }: Copying, file: LiveFile): Promise<C
   return 'other';
 }
 
-/**
- * Copies the original from where it is, and what was made of it. Returns the keys of the originals: none if
- * there is none as it was stored.
- */
-async function copyObjects(
-  copying: Copying,
+/** The record of a hidden file, which one in the trash has before its bytes are where everyone reads them. */
+async function hiddenFor(
+  { driver, isInTrash }: Media,
   file: LiveFile,
-  keys: readonly string[],
+  isPublic: boolean,
+): Promise<HiddenFile | null> {
+  return driver.briefTransaction(async (connection) => {
+    if (isPublic && (await isInTrash(connection, file))) await keepHidden(connection, file.id);
+    return findHidden(connection, file.id);
+  });
+}
+
+/** The keys of the originals that a file may have, and the one that it gets. */
+interface CopiedKeys {
+  readonly keys: readonly string[];
+  readonly target: string;
+}
+
+/** Returns the keys of what was written; none if there is no original as it was stored. */
+async function copyObjects(
+  { media, from, to }: Copying,
+  file: LiveFile,
+  { keys, target }: CopiedKeys,
 ): Promise<readonly string[]> {
-  const copied: string[] = [];
-  for (const original of keys) if (await copyUnder(copying, file, original)) copied.push(original);
+  const { collection } = file;
+  const headersOf = (mimeType: string): ObjectHeaders =>
+    media.headersOf({ collection, place: to.name, mimeType });
+  const place = { from: from.storage, to: to.storage };
+  const whole = { to: target, headers: headersOf(file.mimeType), checksum: file.checksum };
+  let isCopied = false;
+  for (const key of keys) isCopied ||= await copyObject(place, { ...whole, from: key });
+  if (!isCopied) return [];
+  const copied = [target];
+  const sizes = await sizesOfFiles(media.driver, [file.id]);
+  const types = new Map(sizes.map((size) => [size.name, size.made?.mimeType]));
+  for (const original of keys) {
+    const prefix = folderOf(original);
+    for await (const { key } of from.storage.list(prefix)) {
+      const name = key.slice(prefix.length);
+      // Made from the original, and made again where they are missing; unfinished writes begin with a dot.
+      if (key === original || name.startsWith('.')) continue;
+      const headers = headersOf(types.get(name) ?? 'application/octet-stream');
+      const size = { from: key, to: `${folderOf(target)}${name}`, headers };
+      if (await copyObject(place, size)) copied.push(size.to);
+    }
+  }
   return copied;
 }
 
-async function copyUnder({ media, from, to }: Copying, file: LiveFile, original: string): Promise<boolean> {
-  const { collection } = file;
-  const prefix = original.slice(0, original.lastIndexOf('/') + 1);
-  const headersOf = (mimeType: string): ObjectHeaders =>
-    media.headersOf({ collection, place: to.name, mimeType });
-  try {
-    const body = await from.storage.read(original);
-    const { checksum } = await to.storage.write(original, body, headersOf(file.mimeType));
-    if (checksum !== file.checksum) {
-      await to.storage.delete(original);
-      return false;
-    }
-  } catch (error) {
-    if (error instanceof FileMissing) return false;
-    throw error;
-  }
-  const sizes = await sizesOfFiles(media.driver, [file.id]);
-  const types = new Map(sizes.map((size) => [`${prefix}${size.name}`, size.made?.mimeType]));
-  for await (const { key } of from.storage.list(prefix)) {
-    // Made from the original, and made again where they are missing; unfinished writes begin with a dot.
-    const isMade = key !== original && !/\/\.[^/]*$/.test(key);
-    const options = headersOf(types.get(key) ?? 'application/octet-stream');
-    if (isMade) await copyMade(from.storage, to.storage, { key, options });
-  }
-  return true;
+function folderOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/') + 1);
 }
 
-async function copyMade(
-  from: FileStorage,
-  to: FileStorage,
-  { key, options }: { readonly key: string; readonly options: ObjectHeaders },
-): Promise<void> {
+interface ObjectCopy {
+  readonly from: string;
+  readonly to: string;
+  readonly headers: ObjectHeaders;
+  /** Absent where any bytes are taken. */
+  readonly checksum?: string;
+}
+
+/** Returns false where there is none, or other bytes than were stored. */
+async function copyObject(
+  place: { readonly from: FileStorage; readonly to: FileStorage },
+  { from, to, headers, checksum: expected }: ObjectCopy,
+): Promise<boolean> {
   try {
-    await to.write(key, await from.read(key), options);
+    const { checksum } = await place.to.write(to, await place.from.read(from), headers);
+    if (expected === undefined || checksum === expected) return true;
+    await place.to.delete(to);
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
   }
+  return false;
 }

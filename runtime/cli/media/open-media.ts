@@ -1,5 +1,7 @@
 import { describeConfig } from '../../codegen/describe-config.js';
 import { resolveServiceOptions } from '../../config/service-options.js';
+import { createDocumentType } from '../../documents/document-type.js';
+import { lockInTrash } from '../../documents/trash/lock-in-trash.js';
 import { cleanFilename } from '../../files/content/clean-filename.js';
 import { createDocumentFiles } from '../../files/records/document-files.js';
 import type { LiveFile } from '../../files/records/file-table.js';
@@ -7,7 +9,7 @@ import { createPublication } from '../../files/records/publish-addresses.js';
 import { type ObjectHeaders, storedAs } from '../../files/serve/file-headers.js';
 import type { FileStorage } from '../../files/storage/file-storage.js';
 import { addressesOf, openPlaces } from '../../files/storage/open-place.js';
-import type { Driver } from '../../storage/driver.js';
+import type { Connection, Driver } from '../../storage/driver.js';
 import { systemClock } from '../../util/clock.js';
 import { type Project, ProjectError } from '../project.js';
 import { openContent } from '../transfer/open-content.js';
@@ -21,6 +23,8 @@ export interface Media {
   readonly publicPlaces: ReadonlySet<string>;
   /** How a place keeps an object of a collection. */
   headersOf(kept: KeptObject): ObjectHeaders;
+  /** Whether the document of a file is in the trash. It stays where it is until the transaction ends. */
+  isInTrash(connection: Connection, file: Pick<LiveFile, 'collection' | 'document'>): Promise<boolean>;
   /** Gives the document of a file the addresses of where the file is now. */
   publish(file: Pick<LiveFile, 'collection' | 'document'>): Promise<void>;
   close(): Promise<void>;
@@ -48,6 +52,9 @@ export async function openMedia(project: Project): Promise<Media> {
   const contract = describeConfig(project.config);
   const addresses = addressesOf(files);
   const uploads = new Map(contract.collections.map(({ slug, upload }) => [slug, upload]));
+  const types = new Map(
+    contract.collections.map((descriptor) => [descriptor.slug, createDocumentType(descriptor, undefined)]),
+  );
   const publication = createPublication({
     contract,
     driver,
@@ -69,6 +76,10 @@ export async function openMedia(project: Project): Promise<Media> {
         cacheSeconds: uploads.get(collection)?.cacheSeconds ?? 0,
         isPublic: addresses.publicUrls.has(place),
       }),
+    async isInTrash(connection, { collection, document }) {
+      const type = types.get(collection);
+      return type !== undefined && lockInTrash(connection, type, document);
+    },
     async publish(file) {
       if (addresses.publicUrls.size > 0) await publication.publish(file);
     },

@@ -92,6 +92,7 @@ export async function returnDocument(restoring: Restoring, member: Member): Prom
     const status = after.published === null ? 'draft' : 'published';
     const { access } = context;
     await recordVersion({ connection, type, environment }, { document, texts: new Map(), status, access });
+    await type.files?.returned(connection, { descriptor, ids: [trashed.id] });
     await type.files?.written(connection, { descriptor, id: trashed.id, after });
     return { ...member, before: state, after, data: views.data, dropped: views.dropped, waiting };
   });

@@ -56,9 +56,6 @@ export function createDocumentFiles(clock: Clock, addresses: FileAddresses): Doc
       const views = [after.published, after.pending?.document ?? null].filter((view) => view !== null);
       await wantSizesOf(connection, { descriptor, documents: views, files: live }, clock());
       if (live.length === 0) return;
-      // Also without a public place: there may have been one when the document was trashed.
-      if (descriptor.trash !== undefined)
-        await returnFilesOf(connection, { collection: descriptor.slug, document: id }, clock());
       const named = await namedFiles(connection, written);
       await markDead(
         connection,
@@ -66,6 +63,9 @@ export function createDocumentFiles(clock: Clock, addresses: FileAddresses): Doc
         clock(),
       );
     },
+    // Also without a public place: there may have been one when the document was trashed.
+    returned: (connection, { descriptor, ids }) =>
+      returnFilesOf(connection, { collection: descriptor.slug, documents: ids }, clock()),
     async deleted(connection, { descriptor, ids }) {
       const gone = { collection: descriptor.slug, documents: ids };
       await markDeadOf(connection, gone, clock());

@@ -58,28 +58,42 @@ export async function hideFilesOf(
       `AND ${isAmong('"document"', 'text')} AND ${isAmong('"storage"', 'text')}`,
     [collection, JSON.stringify(documents), JSON.stringify(storages)],
   );
-  for (const { id } of rows) {
-    await runLater(
-      connection,
-      `INSERT INTO ${table} ("file", "key", "state", "dueAt", "takenUntil", "attempts", "moves") ` +
-        `VALUES (?, ?, 'hidden', ?, 0, 0, 0) ON CONFLICT ("file") DO UPDATE SET ` +
-        `"state" = 'hidden', "dueAt" = excluded."dueAt", "attempts" = 0, "moves" = 0`,
-      [String(id), createFileId(), now],
-    );
-  }
+  for (const { id } of rows) await hideFile(connection, String(id), now);
 }
 
-/** Records, in the transaction that brings a document back, that its files are to return. */
+const insertSql =
+  `INSERT INTO ${table} ("file", "key", "state", "dueAt", "takenUntil", "attempts", "moves") ` +
+  `VALUES (?, ?, 'hidden', ?, 0, 0, 0) ON CONFLICT ("file") DO UPDATE SET ` +
+  `"state" = 'hidden', "dueAt" = excluded."dueAt", "attempts" = 0, "moves" = 0`;
+
+function hideFile(connection: Connection, file: string, dueAt: number): Promise<void> {
+  return runLater(connection, insertSql, [file, createFileId(), dueAt]);
+}
+
+/**
+ * Gives a file another key before it is copied to a public place, where it has none yet. Nothing moves where
+ * it is now.
+ */
+export async function keepHidden(connection: Connection, file: string): Promise<void> {
+  await runLater(connection, `${insertSql} WHERE ${table}."state" <> 'hidden'`, [
+    file,
+    createFileId(),
+    never,
+  ]);
+}
+
+/** Records, in the transaction that brings documents back, that their files are to return. */
 export async function returnFilesOf(
   connection: Connection,
-  { collection, document }: { readonly collection: string; readonly document: string },
+  { collection, documents }: FileOwners,
   now: number,
 ): Promise<void> {
   await runLater(
     connection,
     `UPDATE ${table} SET "state" = 'returning', "dueAt" = ?, "attempts" = 0 WHERE "state" = 'hidden' ` +
-      `AND "file" IN (SELECT "id" FROM "_svc_files" WHERE "collection" = ? AND "document" = ?)`,
-    [now, collection, document],
+      `AND "file" IN (SELECT "id" FROM "_svc_files" WHERE "collection" = ? ` +
+      `AND ${connection.dialect.sql.isAmong('"document"', 'text')})`,
+    [now, collection, JSON.stringify(documents)],
   );
 }
 
@@ -221,12 +235,21 @@ export async function releaseHidden(
   );
 }
 
-/** Has a file looked at again, which is in another place now. No process has its objects any more. */
-export async function lookAgain(connection: Connection, file: string, now: number): Promise<void> {
-  await connection.run(`UPDATE ${table} SET "dueAt" = ?, "takenUntil" = 0, "moves" = 0 WHERE "file" = ?`, [
-    now,
-    file,
-  ]);
+/**
+ * Has a file looked at, which is in another place now. No process has its objects any more.
+ *
+ * @param state - Where the objects are to be there.
+ */
+export async function lookAgain(
+  connection: Connection,
+  { file, state }: Pick<TakenFile, 'file' | 'state'>,
+  now: number,
+): Promise<void> {
+  if (state === 'hidden') await hideFile(connection, file, now);
+  await connection.run(
+    `UPDATE ${table} SET "state" = ?, "dueAt" = ?, "takenUntil" = 0, "attempts" = 0, "moves" = 0 WHERE "file" = ?`,
+    [state, now, file],
+  );
 }
 
 /** Forgets a file whose copies under the other key are gone. Returns false if it is to be hidden again. */

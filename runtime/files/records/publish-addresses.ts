@@ -7,11 +7,11 @@ import { lockState } from '../../documents/write/lock-documents.js';
 import type { BackgroundWork } from '../../http/api.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection, Driver } from '../../storage/driver.js';
-import { trashTable } from '../../storage/schema/table-names.js';
 import type { Clock } from '../../util/clock.js';
 import { imageOf, sizesOf } from '../images/image-sizes.js';
 import { type FileAddresses, fileIdIn } from './file-address.js';
 import { type LiveFile, storageOfFile } from './file-table.js';
+import { hideTrashed } from './hide-trashed.js';
 import { collectionsToPublish, markPublished } from './renew-addresses.js';
 import { sizesOfFiles, wantSize } from './size-table.js';
 
@@ -58,7 +58,7 @@ export function createPublication(parts: PublicationParts): Publication {
     for (const descriptor of await collectionsToPublish(driver, collections, addresses)) {
       const type = types.get(descriptor.slug);
       if (type === undefined || !(await publishCollection(descriptor, type))) continue;
-      if (!(await hideTrashed(descriptor))) continue;
+      if (!(await hideTrashed(descriptor, parts, () => isStopped))) continue;
       await markPublished(driver, descriptor, addresses);
       wanted();
     }
@@ -74,24 +74,6 @@ export function createPublication(parts: PublicationParts): Publication {
         if (isStopped) return false;
         await publishDocument(parts, { type, id, wants: true });
       }
-      if (ids.length < batchSize) return true;
-      after = ids.at(-1) ?? after;
-    }
-  }
-
-  /** What was trashed before its place had a public address. */
-  async function hideTrashed(descriptor: CollectionDescriptor): Promise<boolean> {
-    if (descriptor.trash === undefined) return true;
-    const sql = `SELECT "id" FROM ${quoteIdentifier(trashTable(descriptor))} WHERE "id" > ? ORDER BY "id" LIMIT ${batchSize}`;
-    for (let after = ''; ; ) {
-      if (isStopped) return false;
-      const ids = await driver.briefTransaction(async (connection) => {
-        // What is restored now is locked, and stays as it is.
-        const rows = await connection.all(sql + connection.dialect.locks.skippingClause, [after]);
-        const found = rows.map(({ id }) => String(id));
-        await parts.files.trashed?.(connection, { descriptor, ids: found });
-        return found;
-      });
       if (ids.length < batchSize) return true;
       after = ids.at(-1) ?? after;
     }

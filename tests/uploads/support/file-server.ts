@@ -50,6 +50,8 @@ export interface FileServer {
   listenAgain(): Promise<string>;
   /** `app.local`. */
   readonly local: Local;
+  /** The database, for `openTestDriver`. */
+  readonly databasePath: string;
   /** The lines of the log. */
   readonly log: readonly string[];
   /** Where files are, unless the config has another place. */
@@ -91,8 +93,9 @@ export async function startFileServer(
   const { createService: create } = (await import(built)) as Package;
   const time = { now: Date.UTC(2026, 0, 1) };
   const opened: { store?: OpenStore } = {};
+  const databasePath = join(folder, 'data.db');
   const env = {
-    SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),
+    SVC_DATABASE_URL: await testDatabaseUrl(databasePath),
     SVC_SESSIONS_URL: `file:${join(folder, 'sessions.db')}`,
     SVC_BASE_URL: base,
     SVC_LOG_LEVEL: logLevel,
@@ -173,6 +176,7 @@ export async function startFileServer(
     get local() {
       return app.local;
     },
+    databasePath,
     log,
     time,
     send,
