@@ -103,6 +103,22 @@ describe('a write', () => {
     expect(refused.body.details[0].params).toEqual({ field: 'inserts' });
   });
 
+  test('is checked inside of its blocks too, but not in their attributes', async () => {
+    const { editor } = await posts();
+    const around = (id: string, inside: object) => ({ ...block(id), content: [inside] });
+    const write = (...content: readonly object[]) =>
+      editor.post('/api/posts', { body: textOf(...content), inserts: [quote('a'), quote('b')] });
+    const refused = await write(around('a', around('b', block('c'))));
+    expect([refused.status, refused.body.details.map(({ path }: Record<string, string>) => path)]).toEqual([
+      400,
+      ['body.content.0.content.0.content.0.attrs.id'],
+    ]);
+    const twice = await write(around('a', block('a')));
+    expect([twice.status, twice.body.details[0].reason]).toEqual([400, 'text.blockTwice']);
+    expect((await write(around('a', block('b')))).status).toBe(201);
+    expect((await write({ type: 'block', attrs: { id: 'a', style: { type: 'block' } } })).status).toBe(201);
+  });
+
   test('checks the fields and the number of the blocks as in any blocks field', async () => {
     const { editor } = await posts();
     const pathsOf = async (inserts: readonly object[]): Promise<unknown> => {
@@ -179,8 +195,14 @@ describe('a block that is gone', () => {
   test('is left out of a text when an old version is restored', async () => {
     const { editor } = await posts();
     const ann = await create(editor, { name: 'Ann' }, '/api/people');
-    const body = textOf({ type: 'blockquote', content: [block('a')] }, block('b'));
-    const id = await create(editor, { body, inserts: [quote('a', { by: ann }), quote('b')] });
+    const attrs = { id: 'b', style: [{ type: 'block' }] };
+    const body = textOf(
+      { type: 'blockquote', content: [block('a')] },
+      { type: 'block', attrs, content: [paragraph], caption: block('c') },
+    );
+    const by = { by: ann };
+    const inserts = [quote('a', by), quote('b'), quote('c', by)];
+    const id = await create(editor, { body, inserts });
     await editor.patch(`/api/posts/${id}`, { body: null, inserts: [] });
     await editor.delete(`/api/people/${ann}`);
     const { body: versions } = await editor.get(`/api/posts/${id}/versions`);
@@ -189,7 +211,10 @@ describe('a block that is gone', () => {
     expect([restored.status, restored.body]).toEqual([200, restored.body]);
     expect(restored.body.inserts.map((row: { id: string }) => row.id)).toEqual(['b']);
     expect(restored.body.body).toEqual(
-      textOf({ type: 'blockquote', content: [{ type: 'paragraph' }] }, block('b')),
+      textOf(
+        { type: 'blockquote', content: [{ type: 'paragraph' }] },
+        { type: 'block', attrs, content: [paragraph], caption: { type: 'paragraph' } },
+      ),
     );
   });
 });

@@ -23,6 +23,7 @@ import { hasOperators, mayHaveOperators, refuseOperators, withOperators } from '
 import { prepareData } from './prepare-data.js';
 import { keepingReadOnly, readOnlyIssues } from './read-only-fields.js';
 import { withoutLostBlocks } from './text-blocks.js';
+import { unseenBlockIssues } from './unseen-blocks.js';
 import { withoutBuiltIns } from './validate-data.js';
 import { sameJson } from './write-statements.js';
 
@@ -114,6 +115,7 @@ async function update({
     intent,
     allowed,
     base,
+    seen: base,
     access: context.access,
     isBlind,
   });
@@ -154,6 +156,8 @@ interface RequestedUpdate {
   readonly intent: UpdateIntent;
   readonly allowed: JsonObject;
   readonly base: StoredDocument;
+  /** What the requester sees of it. */
+  readonly seen: StoredDocument | null;
   /** Where a draft is written. */
   readonly published?: StoredDocument | null;
   readonly access: DocumentAccess | null;
@@ -164,11 +168,18 @@ interface RequestedUpdate {
 /** The data of an update, and what is refused in them. A version has read-only fields, a request has none. */
 function ofRequest(
   { model: { descriptor } }: DocumentType,
-  { intent, allowed, base, published, access, isBlind }: RequestedUpdate,
+  { intent, allowed, base, seen, published = null, access, isBlind }: RequestedUpdate,
 ): { readonly data: JsonObject; readonly refused: readonly Issue[] } {
   const { fields } = descriptor;
   if (intent.isRestored === true) return { data: withoutLostBlocks(fields, allowed, base), refused: [] };
-  const refused = readOnlyIssues(fields, intent.data);
+  const views = [seen, published].filter((view) => view !== null);
+  const unseen = unseenBlockIssues(fields, {
+    data: intent.data,
+    seen: views,
+    access,
+    isBlind: seen !== base,
+  });
+  const refused = [...readOnlyIssues(fields, intent.data), ...unseen];
   const before = { stored: base, published };
   if (!hasOperators(fields, allowed)) return { data: keepingReadOnly(fields, allowed, before), refused };
   refuseOperators(fields, { data: allowed, access, isBlind });
@@ -210,7 +221,8 @@ async function saveDraft({
   const autosave = intent.isAutosave === true;
   const change = { operation: 'update', event, document, validator, context, draft: true, autosave } as const;
   const isBlind = seen !== base || (await isBlindOperation(type, intent, context.access));
-  const requested = ofRequest(type, { intent, allowed, base, published, access: context.access, isBlind });
+  const views = { base, seen, published };
+  const requested = ofRequest(type, { intent, allowed, ...views, access: context.access, isBlind });
   const prepared = await prepareData(type, { ...change, ...requested });
   const data = withOwn(prepared, intent.own);
   const changed = { environment, type, state, base, data, access: context.access };

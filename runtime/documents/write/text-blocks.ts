@@ -69,12 +69,13 @@ function* issuesOfText(
   }
 }
 
-function idsOf(data: JsonObject, name: string): ReadonlySet<JsonValue | undefined> {
+/** The ids of the rows of a field. */
+export function idsOf(data: JsonObject, name: string): ReadonlySet<JsonValue | undefined> {
   return new Set(rowsOf(data, name).map((row) => ownValue(row, 'id')));
 }
 
 /** A node `block`. */
-interface ShownBlock {
+export interface ShownBlock {
   /** Null where the node names none. */
   readonly id: string | null;
   /** From the text: `content.2.attrs.id`. */
@@ -91,20 +92,19 @@ interface Step {
  * The nodes `block` of a rich text in its order, wherever they are: other editors nest nodes in their own
  * ways. Not recursive, since clients decide how deep a text is.
  */
-function shownBlocks(text: JsonValue | undefined): readonly ShownBlock[] {
+export function shownBlocks(text: JsonValue | undefined): readonly ShownBlock[] {
   const shown: ShownBlock[] = [];
   const waiting: Step[] = [{ value: text, key: '', above: null }];
   for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
     const { value } = step;
-    if (typeof value !== 'object' || value === null) continue;
-    if (isBlockNode(value)) {
-      const at = step;
-      shown.push({ id: blockId(value), path: () => [...keysOf(at), 'attrs', 'id'].join('.') });
-      continue;
-    }
     const above = step;
-    const inside = Object.entries(value).map(([key, inner]) => ({ value: inner, key, above }));
-    waiting.push(...inside.reverse());
+    if (isBlockNode(value))
+      shown.push({ id: blockId(value), path: () => [...keysOf(above), 'attrs', 'id'].join('.') });
+    waiting.push(
+      ...partsOf(value)
+        .map(([key, inner]) => ({ value: inner, key, above }))
+        .reverse(),
+    );
   }
   return shown;
 }
@@ -115,12 +115,19 @@ function keysOf(step: Step): readonly string[] {
   return keys;
 }
 
-function isBlockNode(value: JsonValue): boolean {
+/** What a part of a rich text has inside: all but the attributes of a node `block`, which are no nodes. */
+function partsOf(value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const parts = Object.entries(value as JsonObject);
+  return isBlockNode(value) ? parts.filter(([key]) => key !== 'attrs') : parts;
+}
+
+function isBlockNode(value: JsonValue | undefined): value is JsonObject {
   return isJsonObject(value) && ownValue(value, 'type') === 'block';
 }
 
-function blockId(node: JsonValue): string | null {
-  const id = isJsonObject(node) ? ownValue(groupData(node, 'attrs'), 'id') : undefined;
+function blockId(node: JsonObject): string | null {
+  const id = ownValue(groupData(node, 'attrs'), 'id');
   return typeof id === 'string' ? id : null;
 }
 
@@ -150,15 +157,21 @@ export function withoutLostBlocks(fields: Fields, data: JsonObject, current: Jso
   return kept;
 }
 
-/** Recursive: what is stored is at most as deep as the body of a request. */
+/**
+ * The text without nodes `block` that have no row, as {@link shownBlocks} finds them. Recursive: what is
+ * stored is at most as deep as the body of a request.
+ */
 function withoutNodes(value: JsonValue, rows: ReadonlySet<JsonValue | undefined>): JsonValue {
+  const isLost = (node: JsonValue): boolean => isBlockNode(node) && !rows.has(blockId(node));
+  if (isLost(value)) return { type: 'paragraph' };
   if (Array.isArray(value)) {
     const nodes = value as readonly JsonValue[];
-    const kept = nodes.filter((node) => !isBlockNode(node) || rows.has(blockId(node)));
+    const kept = nodes.filter((node) => !isLost(node));
     // A cell of a table and a list item are never empty.
     if (kept.length === 0 && nodes.length > 0) return [{ type: 'paragraph' }];
     return kept.map((node) => withoutNodes(node, rows));
   }
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutNodes(inner, rows)]));
+  const inside = partsOf(value).map(([key, inner]) => [key, withoutNodes(inner, rows)] as const);
+  return { ...value, ...Object.fromEntries(inside) };
 }

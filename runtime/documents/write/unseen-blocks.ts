@@ -1,0 +1,80 @@
+/**
+ * Nodes of rich texts that name rows which the requester does not see: otherwise 200 or 400 would reveal which
+ * rows there are.
+ */
+import type { DocumentAccess } from '../../access/document-access.js';
+import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import { reason } from '../../errors/reasons/reason.js';
+import { type Issue, issueAt } from '../../errors/service-error.js';
+import { fieldsInside, rowFields } from '../../fields/inner-fields.js';
+import { hasTextWithBlocks, isTextWithBlocks, type TextWithBlocks } from '../../fields/text-with-blocks.js';
+import { groupData, isJsonObject, type JsonObject, ownValue } from '../../util/json.js';
+import { rowsOf } from '../relations/reference-plan.js';
+import { idsOf, shownBlocks } from './text-blocks.js';
+
+type Fields = readonly FieldDescriptor[];
+
+/** The data of a request, next to what the requester may see of the document. */
+export interface SeenDocument {
+  readonly data: JsonObject;
+  /** Both views, where the requester sees both. */
+  readonly seen: readonly JsonObject[];
+  readonly access: DocumentAccess | null;
+  /** Whether some of the document is in none of `seen`. */
+  readonly isBlind: boolean;
+}
+
+/**
+ * Issues of nodes that name neither a row which the requester sends or sees, nor one that a text which they
+ * see names: the same ones, whether there is such a row or not.
+ */
+export function unseenBlockIssues(fields: Fields, document: SeenDocument): readonly Issue[] {
+  if (document.access === null || !hasTextWithBlocks(fields)) return [];
+  return [...issuesIn(fields, { ...document, prefix: '' })];
+}
+
+interface Walk extends SeenDocument {
+  readonly prefix: string;
+}
+
+function* issuesIn(fields: Fields, walk: Walk): Iterable<Issue> {
+  if (!hasTextWithBlocks(fields)) return;
+  const { data, seen, prefix } = walk;
+  for (const field of fields) {
+    const { name } = field;
+    const value = ownValue(data, name);
+    if (isTextWithBlocks(field)) yield* issuesOfText(field, fields, walk);
+    else if (field.type === 'group') {
+      const inner = { data: groupData(data, name), seen: seen.map((one) => groupData(one, name)) };
+      yield* issuesIn(field.fields, { ...walk, ...inner, prefix: `${prefix}${name}.` });
+    } else if (Array.isArray(value) && fieldsInside(field).some(hasTextWithBlocks)) {
+      for (const [position, row] of value.entries()) {
+        if (!isJsonObject(row)) continue;
+        const id = ownValue(row, 'id');
+        const rows = seen.flatMap((one) => rowsOf(one, name).filter((other) => ownValue(other, 'id') === id));
+        const inner = { data: row, seen: rows, prefix: `${prefix}${name}.${position}.` };
+        yield* issuesIn(rowFields(field, row), { ...walk, ...inner });
+      }
+    }
+  }
+}
+
+function* issuesOfText(text: TextWithBlocks, fields: Fields, walk: Walk): Iterable<Issue> {
+  const { data, seen, access, isBlind, prefix } = walk;
+  const { name, blocksField } = text;
+  const hidden = access?.fields.hidden;
+  const hides = fields.some((field) => field.name === blocksField && hidden?.has(field));
+  if (!hides && !isBlind) return;
+  const named = shownBlocks(ownValue(data, name));
+  if (named.length === 0) return;
+  const known = new Set([
+    ...idsOf(data, blocksField),
+    ...(hides ? [] : seen.flatMap((one) => [...idsOf(one, blocksField)])),
+    ...(hidden?.has(text) ? [] : seen.flatMap((one) => shownBlocks(ownValue(one, name)).map(({ id }) => id))),
+  ]);
+  for (const { id, path } of named) {
+    if (!known.has(id)) {
+      yield issueAt(`${prefix}${name}.${path()}`, reason('text.unknownBlock', { field: blocksField }));
+    }
+  }
+}
