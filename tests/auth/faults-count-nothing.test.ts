@@ -5,8 +5,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type AuthClient, password, type Sent } from '../support/auth-server.js';
-import { openTestDriver } from '../support/test-database.js';
 import { type MailedServer, startMailedServer } from './support/mailed-server.js';
+import { withoutTable } from './support/without-table.js';
 
 const ada = 'ada@example.com';
 const wrong = 'Wrong-Horse-9-Battery';
@@ -19,21 +19,6 @@ async function withAda(): Promise<MailedServer> {
   const server = await startMailedServer({ auth: { rateLimit } });
   await server.addUser(ada);
   return server;
-}
-
-/** What happens while a table is away. */
-async function without<T>(server: MailedServer, table: string, during: () => Promise<T>): Promise<T> {
-  const driver = await openTestDriver({ path: `${server.folder}/data.db` });
-  try {
-    await driver.run(`ALTER TABLE "${table}" RENAME TO "${table}_away"`, []);
-    try {
-      return await during();
-    } finally {
-      await driver.run(`ALTER TABLE "${table}_away" RENAME TO "${table}"`, []);
-    }
-  } finally {
-    await driver.close();
-  }
 }
 
 /** The statuses of as many requests, one after the other. */
@@ -52,7 +37,7 @@ test.each(['_svc_credentials', '_svc_audit_log'])(
     const client = server.client();
     const login = (tried: string): Promise<Sent> =>
       client.post('/api/auth/login', { email: ada, password: tried });
-    expect(await without(server, table, () => statuses(5, () => login(password)))).toEqual(five(500));
+    expect(await withoutTable(server, table, () => statuses(5, () => login(password)))).toEqual(five(500));
     expect(await statuses(4, () => login(wrong))).toEqual([401, 401, 401, 401]);
     expect((await login(password)).status).toBe(200);
   },
@@ -68,7 +53,7 @@ test.each([
   const login = (tried: string): Promise<Sent> =>
     client.post('/api/auth/login', { email: ada, password: tried });
   await statuses(before, () => login(wrong));
-  expect(await without(server, table, () => statuses(5, () => login(wrong)))).toEqual(five(500));
+  expect(await withoutTable(server, table, () => statuses(5, () => login(wrong)))).toEqual(five(500));
   expect(await statuses(5 - before, () => login(wrong))).toEqual(five(401).slice(before));
   expect((await login(password)).status).toBe(423);
   expect(await server.subjects(ada)).toHaveLength(1);
@@ -79,7 +64,7 @@ test('a wrong current password whose failure cannot be noted is no failed attemp
   const client = await server.signedIn(ada);
   const change = (currentPassword: string): Promise<Sent> =>
     client.post('/api/auth/change-password', { currentPassword, newPassword: 'Another-Horse-3-Battery' });
-  expect(await without(server, '_svc_audit_log', () => statuses(6, () => change(wrong)))).toEqual([
+  expect(await withoutTable(server, '_svc_audit_log', () => statuses(6, () => change(wrong)))).toEqual([
     ...five(500),
     500,
   ]);
@@ -91,7 +76,7 @@ describe('mails that cannot be stored', () => {
     const server = await withAda();
     const client = server.client();
     const ask = (): Promise<Sent> => client.post(`/api/auth/${path}`, { email: ada });
-    expect(await without(server, '_svc_outbox', () => statuses(5, ask))).toEqual(five(500));
+    expect(await withoutTable(server, '_svc_outbox', () => statuses(5, ask))).toEqual(five(500));
     await statuses(5, ask);
     expect(await server.subjects(ada)).toHaveLength(3);
   });
@@ -102,7 +87,7 @@ describe('mails that cannot be stored', () => {
     await client.post('/api/auth/register', { email: 'new@example.com', password });
     const ask = (): Promise<Sent> =>
       client.post('/api/auth/verify-email/resend', { email: 'new@example.com' });
-    expect(await without(server, '_svc_outbox', () => statuses(5, ask))).toEqual(five(500));
+    expect(await withoutTable(server, '_svc_outbox', () => statuses(5, ask))).toEqual(five(500));
     await statuses(5, ask);
     expect(await server.subjects('new@example.com')).toHaveLength(3);
   });
@@ -113,7 +98,7 @@ describe('mails that cannot be stored', () => {
     const account = { email: 'new@example.com', password };
     await client.post('/api/auth/register', account);
     const logIn = (): Promise<Sent> => client.post('/api/auth/login', account);
-    expect(await without(server, '_svc_outbox', () => statuses(2, logIn))).toEqual([500, 500]);
+    expect(await withoutTable(server, '_svc_outbox', () => statuses(2, logIn))).toEqual([500, 500]);
     await statuses(2, logIn);
     expect(await server.subjects('new@example.com')).toHaveLength(2);
   });
@@ -122,7 +107,7 @@ describe('mails that cannot be stored', () => {
     const server = await withAda();
     const client: AuthClient = server.client();
     const register = (): Promise<Sent> => client.post('/api/auth/register', { email: ada, password });
-    expect(await without(server, '_svc_outbox', () => statuses(2, register))).toEqual([500, 500]);
+    expect(await withoutTable(server, '_svc_outbox', () => statuses(2, register))).toEqual([500, 500]);
     await statuses(2, register);
     expect(await server.subjects(ada)).toHaveLength(1);
   });
@@ -138,6 +123,6 @@ test('a code that cannot be used, since a table is away, costs no try', async ()
   const code = /^\s*([2-9A-HJ-NP-Z]{8})\s*$/m.exec(text)?.[1] ?? '';
   const use = (): Promise<Sent> => client.post('/api/auth/magic-link/verify', { email, code });
   // The first sign-in verifies the address, and stores a mail that says so.
-  expect(await without(server, '_svc_outbox', () => statuses(5, use))).toEqual(five(500));
+  expect(await withoutTable(server, '_svc_outbox', () => statuses(5, use))).toEqual(five(500));
   expect((await use()).status).toBe(200);
 });

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { minute, password } from '../support/auth-server.js';
+import { reason } from '../../runtime/errors/reasons/reason.js';
+import { ServiceError } from '../../runtime/errors/service-error.js';
+import { type AuthClient, minute, password } from '../support/auth-server.js';
 import { type MailedServer, startMailedServer } from './support/mailed-server.js';
+import { withoutTable } from './support/without-table.js';
 
 const ada = 'ada@example.com';
 const better = 'Another-Horse-8-Battery';
@@ -181,4 +184,41 @@ test('no token stands in the database or the log in the clear', async () => {
     expect(text).not.toContain(better);
   }
   expect(server.log.join('')).not.toContain(token);
+});
+
+/** What is left of a session and of the password by a reset that failed. */
+async function leftOf(server: MailedServer, session: AuthClient): Promise<readonly number[]> {
+  const login = await server.client().post('/api/auth/login', { email: ada, password });
+  return [(await session.get('/api/auth/me')).status, login.status];
+}
+
+test('a reset that cannot be stored ends no session, and its token stays good', async () => {
+  const server = await withUser();
+  const session = await server.signedIn(ada);
+  const token = await resetToken(server);
+  const reset = () => server.client().post('/api/auth/reset-password', { token, password: better });
+  for (const table of ['_svc_outbox', '_svc_audit_log']) {
+    const failed = await withoutTable(server, table, reset);
+    expect([failed.status, ...(await leftOf(server, session))]).toEqual([500, 200, 200]);
+  }
+  expect((await reset()).status).toBe(200);
+  expect(await leftOf(server, session)).toEqual([401, 401]);
+});
+
+test('a session store that is away when the sessions are to end leaves the password and the token', async () => {
+  const server = await withUser();
+  const session = await server.signedIn(ada);
+  const token = await resetToken(server);
+  const reset = () => server.client().post('/api/auth/reset-password', { token, password: better });
+  const { sessions } = server.services;
+  const { revokeAll } = sessions;
+  Object.assign(sessions, {
+    revokeAll: async () => {
+      throw new ServiceError('UNAVAILABLE', reason('sessionStore.notResponding'));
+    },
+  });
+  expect([(await reset()).status, ...(await leftOf(server, session))]).toEqual([503, 200, 200]);
+  Object.assign(sessions, { revokeAll });
+  expect((await reset()).status).toBe(200);
+  expect(await leftOf(server, session)).toEqual([401, 401]);
 });

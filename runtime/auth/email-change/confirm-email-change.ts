@@ -7,7 +7,7 @@ import { invalidToken } from '../links/invalid-token.js';
 import { linkAddress } from '../links/link-address.js';
 import type { LinkToken } from '../links/link-tokens.js';
 import { isEmailTaken } from '../registration/register.js';
-import { endSessions, type SessionsEnd } from '../sessions/end-sessions.js';
+import { endSessions, endSessionsBeforeCommit } from '../sessions/end-sessions.js';
 import { accountFlow, type MakeAccountHooks } from '../users/account-flow.js';
 import type { AccountHooks, UserRecord } from '../users/user-store.js';
 
@@ -66,7 +66,7 @@ export async function confirmEmailChange(
   const changed = await auth.driver
     .transaction(async (connection) => {
       const after = await change(auth, connection, { token, origin, hooks: flow.begin() });
-      await endBeforeCommit(auth, connection, end);
+      await endSessionsBeforeCommit(auth, connection, end);
       return after;
     })
     .catch((error: unknown) => {
@@ -76,18 +76,6 @@ export async function confirmEmailChange(
   await Promise.all([endSessions(auth, end), auth.lockout.unlock(changed.email)]);
   await flow.committed();
   return changed;
-}
-
-/**
- * Sessions end once nothing refuses the change any more, and before its commit: a session store that is away
- * leaves the token good, and a crash between the two leaves no old session beside the new address.
- */
-function endBeforeCommit(
-  { sessions, audit }: AuthServices,
-  connection: Connection,
-  end: SessionsEnd,
-): Promise<void> {
-  return endSessions({ sessions, audit, driver: connection }, end);
 }
 
 async function change(

@@ -6,7 +6,7 @@ import { linkAddress } from '../links/link-address.js';
 import { checkPassword } from '../login/check-password.js';
 import { lineOfKnown } from '../passwords/hash-line.js';
 import { checkNewPassword } from '../passwords/new-password.js';
-import { endSessions } from '../sessions/end-sessions.js';
+import { endSessions, endSessionsBeforeCommit } from '../sessions/end-sessions.js';
 import type { UserRecord } from '../users/user-store.js';
 
 export interface PasswordChange {
@@ -37,6 +37,8 @@ export async function changePassword(auth: AuthServices, change: PasswordChange)
     reason: 'change of password',
   });
   const hash = await auth.passwords.hash(newPassword, line);
+  const { id: userId } = match.user;
+  const end = { userId, actorId: userId, reason: 'the password was changed', origin };
   await auth.driver.transaction(async (connection) => {
     // It was changed between the check and now, perhaps to keep an intruder out.
     const replaced = { from: match.hash, to: hash };
@@ -58,13 +60,10 @@ export async function changePassword(auth: AuthServices, change: PasswordChange)
       sessionId: change.sessionId,
       origin,
     });
+    await endSessionsBeforeCommit(auth, connection, end);
   });
-  await endSessions(auth, {
-    userId: match.user.id,
-    actorId: match.user.id,
-    reason: 'the password was changed',
-    origin,
-  });
+  // Those that the old password opened in between.
+  await endSessions(auth, end);
   return match.user;
 }
 

@@ -7,7 +7,7 @@ import { linkAddress } from '../links/link-address.js';
 import type { LinkToken } from '../links/link-tokens.js';
 import { lineOfKnown } from '../passwords/hash-line.js';
 import { checkNewPassword } from '../passwords/new-password.js';
-import { endSessions } from '../sessions/end-sessions.js';
+import { endSessions, endSessionsBeforeCommit } from '../sessions/end-sessions.js';
 import { accountFlow, type MakeAccountHooks } from '../users/account-flow.js';
 import type { AccountHooks, UserRecord } from '../users/user-store.js';
 
@@ -63,13 +63,12 @@ export async function resetPassword(
   checkNewPassword(auth.passwords, { password: reset.password, path: 'password', email: owner.email });
   const hash = await auth.passwords.hash(reset.password, lineOfKnown(`user:${owner.id}`));
   const end = { userId: owner.id, reason: 'the password was reset', origin: reset.origin };
-  // Once before the change, so that a session store that is away refuses the request while the token is still
-  // good, and once after, for sessions that the old password opened in between.
-  await endSessions(auth, end);
   const flow = accountFlow(reset.hooks);
-  await driver.transaction((connection) =>
-    setPassword(auth, connection, { ...reset, hash, hooks: flow.begin() }),
-  );
+  await driver.transaction(async (connection) => {
+    await setPassword(auth, connection, { ...reset, hash, hooks: flow.begin() });
+    await endSessionsBeforeCommit(auth, connection, end);
+  });
+  // Those that the old password opened in between.
   await Promise.all([endSessions(auth, end), lockout.unlock(owner.email)]);
   await flow.committed();
   return { redirectTo };

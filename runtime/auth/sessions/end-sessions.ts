@@ -36,3 +36,18 @@ export async function endSessions(
     ...event,
   });
 }
+
+/**
+ * Ends sessions in a transaction that changes the account, as its last step: a session store that is away
+ * undoes the change, and a crash before the commit leaves no old session beside the new account. Sessions
+ * that begin before the commit are ended by {@link endSessions} after it.
+ */
+export async function endSessionsBeforeCommit(
+  { sessions, audit }: Pick<AuthServices, 'sessions' | 'audit'>,
+  connection: Connection,
+  end: SessionsEnd,
+): Promise<void> {
+  // Statements that nobody waited for are sent with this one: what they refuse ends no session.
+  await connection.get('SELECT 1 AS "sent"', []);
+  await endSessions({ sessions, audit, driver: connection }, end);
+}
