@@ -95,3 +95,19 @@ export function slugify(text: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 }
+
+/** The most characters of a slug that the service makes, where the field has no `maxLength`. */
+export const longestMadeSlug = 200;
+
+/**
+ * The first characters of a slug, without a hyphen at the end. It ends with a whole word, unless that would
+ * leave less than half of it.
+ */
+export function cutSlug(slug: string, length: number): string {
+  const characters = Array.from(slug);
+  if (characters.length <= length) return slug;
+  const first = characters.slice(0, Math.max(0, length));
+  const end = characters[length] === '-' ? -1 : first.lastIndexOf('-');
+  const whole = end * 2 >= length ? first.slice(0, end) : first;
+  return whole.join('').replace(/-+$/, '');
+}

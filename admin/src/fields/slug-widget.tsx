@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
-import { slugify } from '../../../runtime/util/slugify.js';
+import { cutSlug, longestMadeSlug, slugify } from '../../../runtime/util/slugify.js';
 import { useCollectionMeta, useGlobalMeta } from '../api/meta-context.js';
 import { useTexts } from '../i18n/language.js';
 import { Button } from '../ui/button.js';
@@ -22,7 +22,10 @@ export function SlugWidget({ field, path }: WidgetProps): ReactNode {
   const sourceLabel = useSourceLabel(field);
   const source = useFieldValue(field.from?.split('.') ?? []);
   const text = typeof handle.value === 'string' ? handle.value : '';
-  const preview = field.from !== undefined && typeof source === 'string' ? slugify(source) : '';
+  const preview =
+    field.from !== undefined && typeof source === 'string'
+      ? cutSlug(slugify(source), field.maxLength ?? longestMadeSlug)
+      : '';
   const fills = field.from !== undefined && text === '' && !handle.disabled;
   // The letters that the service adds: `-kqxbwd`.
   const hasEnding =

@@ -79,6 +79,27 @@ describe('a slug', () => {
     expect((await docs.create('pages', { title: 'abcdefg hij' })).slug).toBe('abcdef-2');
   });
 
+  test('that is made has at most 200 characters, whole words and the suffix included', async () => {
+    const docs = await openDocuments(pages());
+    const made = async (title: string): Promise<string> => (await docs.create('pages', { title })).slug;
+    const words = 'seven-'.repeat(1000);
+    const first = await made(words);
+    expect(first).toBe(words.slice(0, 197));
+    const second = await made(words);
+    expect(second).toMatch(/-seven-2$/);
+    expect(second.length).toBeLessThanOrEqual(200);
+    const letters = await made('a'.repeat(5000));
+    expect(letters).toBe('a'.repeat(200));
+    expect(await made('a'.repeat(5000))).toBe(`${'a'.repeat(198)}-2`);
+  });
+
+  test('that is chosen may be longer, and gets no longer by a suffix', async () => {
+    const docs = await openDocuments(pages());
+    const slug = 'b'.repeat(300);
+    expect((await docs.create('pages', { slug })).slug).toBe(slug);
+    expect((await docs.create('pages', { slug })).slug).toBe(`${'b'.repeat(298)}-2`);
+  });
+
   test('of a title without any letter that can be written is made from the collection', async () => {
     const docs = await openDocuments(pages());
     expect((await docs.create('pages', { title: '東京' })).slug).toBe('pages');

@@ -8,7 +8,7 @@ import type { Connection } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
 import { groupData, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { randomSuffix } from '../../util/random-suffix.js';
-import { slugify } from '../../util/slugify.js';
+import { cutSlug, longestMadeSlug, slugify } from '../../util/slugify.js';
 import { type DocumentModel, type FieldSlot, type StoredDocument, slotValue } from '../document-model.js';
 
 /** Whose write makes a slug, and of what. */
@@ -77,7 +77,7 @@ function isGiven(slot: SlugSlot, data: JsonObject, creation: boolean): boolean {
 }
 
 function madeSlug(field: SlugField, made: string, suffix: string): string {
-  const slug = suffixed(made, suffix, field.maxLength ?? Number.POSITIVE_INFINITY);
+  const slug = suffixed(made, suffix, field.maxLength ?? longestMadeSlug);
   const fits =
     slug.length >= (field.minLength ?? 0) &&
     (!field.pattern || new RegExp(field.pattern.source, field.pattern.flags).test(slug));
@@ -87,16 +87,8 @@ function madeSlug(field: SlugField, made: string, suffix: string): string {
 
 /** If both do not fit, the slug is cut and the suffix is kept. */
 function suffixed(slug: string, suffix: string, maxLength: number): string {
-  const base = cut(slug, maxLength - suffix.length);
+  const base = cutSlug(slug, maxLength - suffix.length);
   return base === '' ? suffix.slice(1, maxLength + 1) : `${base}${suffix}`;
-}
-
-/** The first characters, without a hyphen at the end. */
-function cut(slug: string, length: number): string {
-  const characters = Array.from(slug);
-  return characters.length <= length
-    ? slug
-    : characters.slice(0, Math.max(0, length)).join('').replace(/-+$/, '');
 }
 
 function valueAt(data: JsonObject, path: string): JsonValue {
@@ -148,7 +140,8 @@ export async function freeSlugs(
     const slug = slotValue(document, slot);
     if (typeof slug !== 'string' || (before !== null && slotValue(before, slot) === slug)) continue;
     await lockName(connection, slugLock(model, slot, slug));
-    const maxLength = slot.field.maxLength ?? Number.POSITIVE_INFINITY;
+    // A chosen slug may be longer than those that are made; a suffix makes it no longer.
+    const maxLength = slot.field.maxLength ?? Math.max(longestMadeSlug, slug.length);
     const taken = (candidate: string): Promise<boolean> =>
       isTaken(connection, { model, slot, slug: candidate, id: document['id'] ?? null });
     const find = hidesDocuments(model.descriptor, access) ? randomFreeSlug : freeSlug;
@@ -226,7 +219,7 @@ export async function freeSlug(
   if (!(await taken(slug))) return slug;
   const numbered = (number: number): string => {
     const suffix = `-${number}`;
-    return `${cut(slug, maxLength - suffix.length)}${suffix}`;
+    return `${cutSlug(slug, maxLength - suffix.length)}${suffix}`;
   };
   let low = 1;
   let high = 2;
