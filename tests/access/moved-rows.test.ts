@@ -1,11 +1,12 @@
 /** Values that a writer does not see stay with their row: docs/spec/contract.md#field-access. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defineConfig } from '../../runtime/config/index.js';
 import { asDraft, auth, done } from '../drafts/support/desk.js';
 import { type Answer, type Client, openGuarded, user } from './support/guarded-service.js';
 
 const staff = ['admin'];
 const secret = { name: 'secret', type: 'text', access: { read: staff, update: staff } } as const;
+const price = { name: 'price', type: 'text', access: { update: staff } } as const;
 
 const config = defineConfig({
   auth,
@@ -20,6 +21,7 @@ const config = defineConfig({
           fields: [
             { name: 'label', type: 'text' },
             secret,
+            price,
             { name: 'stamp', type: 'text', readOnly: true },
             {
               name: 'parts',
@@ -165,4 +167,40 @@ test('rows with the id of a stored one get its hidden values once: the one in it
     ['P'],
     [null],
   ]);
+});
+
+describe('a row whose values an administrator has changed in a draft, which loses it', () => {
+  const changed = { secret: 'pending', price: '20' };
+
+  test('comes back with what is published, and its writer chooses nothing', async () => {
+    const { admin, editor, seen } = await open();
+    const path = `/api/pages/${seen.id}`;
+    const [a] = sent(done(await admin.get(path)).items);
+    done(await admin.patch(path, { items: [{ ...a, price: '10' }] }));
+    done(await admin.patch(path, { items: [{ ...a, ...changed }] }, asDraft));
+    done(await editor.patch(path, { items: [] }, asDraft));
+    const back = { id: a?.id, label: 'back' };
+    for (const given of [{ price: '20' }, { price: '30' }, { price: null }, { secret: 'A' }]) {
+      expect((await editor.patch(path, { items: [{ ...back, ...given }] }, asDraft)).status).toBe(403);
+    }
+    done(await editor.patch(path, { items: [back] }, asDraft));
+    const draft = `${path}?draft=true`;
+    expect(done(await admin.get(draft)).items).toMatchObject([{ ...back, secret: 'A', price: '10' }]);
+  });
+
+  test('comes back without values where it was never published', async () => {
+    const { admin, editor } = await open();
+    const made = done(await admin.post('/api/pages', { items: [{ label: 'a', ...changed }] }, asDraft));
+    const path = `/api/pages/${made.id}`;
+    const [{ id }] = made.items;
+    done(await editor.patch(path, { items: [] }, asDraft));
+    for (const given of [{ price: '20' }, { price: '30' }, { secret: 'pending' }]) {
+      expect((await editor.patch(path, { items: [{ id, ...given }] }, asDraft)).status).toBe(403);
+    }
+    done(await editor.patch(path, { items: [{ id, label: 'b' }] }, asDraft));
+    const draft = `${path}?draft=true`;
+    expect(done(await admin.get(draft)).items).toMatchObject([
+      { id, label: 'b', secret: null, price: null, stamp: null },
+    ]);
+  });
 });
