@@ -2,6 +2,7 @@
 
 import type { InputKind } from '../errors/reasons/kinds.js';
 import { reason } from '../errors/reasons/reason.js';
+import { faultOfText } from '../util/storable-text.js';
 import { inputIssue, wrongType } from './input-issue.js';
 import type { Area } from './shapes.js';
 
@@ -41,13 +42,11 @@ export function readEach<Item>(
   return value.map((item: unknown, index) => read(item, `${path}.${index}`));
 }
 
-const loneSurrogate = /\p{Surrogate}/u;
-
 /** Reads a text; `wanted` says what it is, for the message. */
 export function readText(value: unknown, path: string, wanted: InputKind = 'text'): string {
   if (typeof value !== 'string') throw wrongType(path, wanted, value);
-  // No stored text contains either, and a database would not store either unchanged.
-  if (value.includes('\0')) throw inputIssue(path, reason('input.nulCharacter'));
-  if (loneSurrogate.test(value)) throw inputIssue(path, reason('input.surrogate'));
+  // No stored text contains what cannot be stored.
+  const fault = faultOfText(value);
+  if (fault !== null) throw inputIssue(path, reason(`input.${fault}`));
   return value;
 }

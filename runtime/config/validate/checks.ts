@@ -5,6 +5,7 @@
  * names, near-misses and all messages would still be made here.
  */
 import { nearestName } from '../../util/near-miss.js';
+import { faultOfText } from '../../util/storable-text.js';
 import { optionOfOthers } from './other-words.js';
 import { inside, type Place, type Problems } from './problem.js';
 import { listed, quoted, showValue } from './show-value.js';
@@ -43,7 +44,7 @@ export const finiteNumber: Check = must('a number', (value) => Number.isFinite(v
 
 /** Whether a value is a string of valid Unicode that every database accepts. */
 export function isText(value: unknown): value is string {
-  return typeof value === 'string' && !/\0|\p{Surrogate}/u.test(value);
+  return typeof value === 'string' && faultOfText(value) === null;
 }
 
 /** Text, which may be empty. */

@@ -1,6 +1,7 @@
 import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
 import type { JsonValue } from '../../util/json.js';
+import { faultOfText } from '../../util/storable-text.js';
 import type { TextField } from '../field-descriptor.js';
 import type { ValueFieldType } from '../field-type.js';
 import { misfit } from '../fitting.js';
@@ -30,7 +31,9 @@ export function textLike<Field extends TextField | SlugField | SelectField>(
 
 function completeText(_field: object, value: JsonValue, path: string, issues: Issue[]): string {
   if (typeof value !== 'string') throw misfit(path, 'a text', value);
-  // A database stores UTF-8, which has no lone surrogates: it would silently store another text.
-  if (/\p{Surrogate}/u.test(value)) issues.push(issueAt(path, reason('text.surrogate')));
+  const fault = faultOfText(value);
+  if (fault !== null) {
+    issues.push(issueAt(path, reason(fault === 'surrogate' ? 'text.surrogate' : 'value.nulCharacter')));
+  }
   return value;
 }

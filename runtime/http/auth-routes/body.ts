@@ -10,6 +10,7 @@ import { badInput, type Issue, issueAt } from '../../errors/service-error.js';
 import { echo } from '../../fields/input-issue.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
 import { nearTo } from '../../util/near-miss.js';
+import { faultOfText } from '../../util/storable-text.js';
 import type { ApiRequest } from '../api.js';
 import { requireObject } from '../body/json-object.js';
 
@@ -42,18 +43,9 @@ export function text(
     if (typeof value !== 'string') return { issue: reason('value.wrongType', { wanted: 'text' }) };
     if (value === '' && !empty) return { issue: reason('value.empty') };
     if (value.length > maxLength) return { issue: reason('text.tooLong', { max: maxLength }) };
-    const illegal = illegalCharacter(value);
-    return illegal === null ? { value } : { issue: illegal };
+    const fault = faultOfText(value);
+    return fault === null ? { value } : { issue: reason(`value.${fault}`) };
   });
-}
-
-/**
- * Why a text cannot be stored as it is: PostgreSQL takes no NUL, and neither database half of a surrogate
- * pair. Null where it can.
- */
-export function illegalCharacter(text: string): Reason | null {
-  if (text.includes('\0')) return reason('value.nulCharacter');
-  return /\p{Surrogate}/u.test(text) ? reason('value.surrogate') : null;
 }
 
 /** An email address in its stored form. */
