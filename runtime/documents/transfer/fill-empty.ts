@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import { rowFields } from '../../fields/inner-fields.js';
 import { constantFor } from '../../fields/never-empty.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 
@@ -19,12 +20,4 @@ function filledValue(field: FieldDescriptor, value: JsonValue): JsonValue {
   return (value as readonly JsonValue[]).map((row) =>
     isJsonObject(row) ? fillEmpty(rowFields(field, row), row) : row,
   );
-}
-
-function rowFields(
-  field: Extract<FieldDescriptor, { type: 'array' | 'blocks' }>,
-  row: JsonObject,
-): readonly FieldDescriptor[] {
-  if (field.type === 'array') return field.fields;
-  return field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'))?.fields ?? [];
 }

@@ -9,6 +9,7 @@ import { type DocumentState, newestOf, publishedOrDraft } from '../document-stat
 import { type DocumentType, withDocumentLock } from '../document-type.js';
 import { nextHead, withDraft } from '../drafts/change-views.js';
 import { findStates, storeState } from '../drafts/stored-state.js';
+import { followFiles } from '../follow-files.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
 import { joinableByCalls } from '../local/open-transaction.js';
 import { notFound } from '../not-found.js';
@@ -114,24 +115,6 @@ export async function removeDocument(
     const call = deleteCall('afterDelete', { ...one, context });
     await environment.afterCommit(() => runAfterHooks(afterDelete, { call, log: environment.log }));
   }
-}
-
-/** Tells those who keep files that documents went to the trash, or came back. */
-export async function followFiles(
-  environment: DocumentEnvironment,
-  documents: ReadonlyMap<DocumentType, ReadonlySet<string>>,
-): Promise<void> {
-  const owners = [...documents].flatMap(
-    ([
-      {
-        files,
-        model: { descriptor },
-      },
-      ids,
-    ]) => (files !== null && descriptor.kind === 'collection' ? [{ files, descriptor, ids: [...ids] }] : []),
-  );
-  const moved = owners[0]?.files.moved;
-  if (moved !== undefined) await environment.afterCommit(() => moved(owners));
 }
 
 interface Ending {

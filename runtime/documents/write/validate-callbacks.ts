@@ -4,6 +4,7 @@ import type { HookRequest } from '../../config/hook-request.js';
 import { type ErrorText, reason, userText } from '../../errors/reasons/reason.js';
 import { isRefusal } from '../../errors/refusal.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
+import { rowFields } from '../../fields/inner-fields.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { CallbackMap } from '../hooks/field-callbacks.js';
 import { ofRefusal } from '../hooks/run-hooks.js';
@@ -79,14 +80,6 @@ async function checkField(
         await checkFields(rowFields(field, row), { data: row, prefix: `${path}.${position}.`, walk });
     }
   }
-}
-
-function rowFields(
-  field: Extract<FieldDescriptor, { type: 'array' | 'blocks' }>,
-  row: JsonObject,
-): readonly FieldDescriptor[] {
-  if (field.type === 'array') return field.fields;
-  return field.blocks.find((block) => block.slug === ownValue(row, 'blockType'))?.fields ?? [];
 }
 
 async function called(path: string, validate: () => unknown): Promise<unknown> {

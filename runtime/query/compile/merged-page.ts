@@ -50,7 +50,7 @@ export function mergedPageOf(plan: ListPlan, { drafts, lookahead, dialect }: Mer
     key: `merged ${isDeep} ${read.key} ${sortKey(sort)} ${branches.map(({ shape }) => shape.key).join(' / ')}`,
     sql: (columns) =>
       isDeep || isSortedWhole(publishedPlan(plan), dialect)
-        ? deepSql(merging, columns)
+        ? keysFirstSql(merging, columns)
         : mergedSql(merging, columns),
     parameters: [...branches.flatMap((branch) => branchParameters(branch, merging)), limit, offset],
   };
@@ -136,7 +136,7 @@ function mergedSelect(merging: Merging, columnsOf: (rows: RowKind) => readonly s
 }
 
 /** Deep pages first find their rows in the indexes, and fetch documents only for the page. */
-function deepSql(merging: Merging, columns: readonly PageColumn[]): string {
+function keysFirstSql(merging: Merging, columns: readonly PageColumn[]): string {
   const { plan, drafts, dialect } = merging;
   const found = mergedSelect(merging, () => [`${dialect.rowKey(root)} AS k`]);
   const selected = columns.map((one) => {

@@ -55,7 +55,7 @@ export function pageOf(plan: ListPlan, shape: Shape, lookahead: boolean): Page {
       const selected = columns.map((one) => columnSql(one, root));
       const reading = { read, accessPath, dialect };
       return read.isDeep || isSortedWhole(plan, dialect)
-        ? deepSql(plan, { columns: selected, reading })
+        ? keysFirstSql(plan, { columns: selected, reading })
         : readSql(plan, { columns: selected, reading });
     },
     parameters:
@@ -157,7 +157,7 @@ export interface Reading {
   readonly dialect: SqlDialect;
 }
 
-function deepSql(
+function keysFirstSql(
   plan: ListPlan,
   { columns, reading }: { readonly columns: readonly string[]; readonly reading: Reading },
 ): string {
