@@ -47,6 +47,7 @@ export function readText(value: unknown, path: string, wanted: InputKind = 'text
   if (typeof value !== 'string') throw wrongType(path, wanted, value);
   // No stored text contains what cannot be stored.
   const fault = faultOfText(value);
-  if (fault !== null) throw inputIssue(path, reason(`input.${fault}`));
+  if (fault !== null)
+    throw inputIssue(path, reason(fault === 'surrogate' ? 'input.surrogate' : 'input.nulCharacter'));
   return value;
 }

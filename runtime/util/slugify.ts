@@ -97,7 +97,7 @@ export function slugify(text: string): string {
 }
 
 /** The most characters of a slug that the service makes, where the field has no `maxLength`. */
-export const longestMadeSlug = 200;
+export const maxMadeSlug = 200;
 
 /**
  * The first characters of a slug, without a hyphen at the end. It ends with a whole word, unless that would

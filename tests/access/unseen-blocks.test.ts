@@ -1,4 +1,4 @@
-/** Which blocks there are stays unknown to who may not read them: docs/spec/contract.md#blocks-in-rich-text. */
+/** Who may not read blocks does not learn which there are: docs/spec/contract.md#blocks-in-rich-text. */
 import { describe, expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { asDraft, auth, done } from '../drafts/support/desk.js';

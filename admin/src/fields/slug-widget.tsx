@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
-import { cutSlug, longestMadeSlug, slugify } from '../../../runtime/util/slugify.js';
+import { cutSlug, maxMadeSlug, slugify } from '../../../runtime/util/slugify.js';
 import { useCollectionMeta, useGlobalMeta } from '../api/meta-context.js';
 import { useTexts } from '../i18n/language.js';
 import { Button } from '../ui/button.js';
@@ -24,7 +24,7 @@ export function SlugWidget({ field, path }: WidgetProps): ReactNode {
   const text = typeof handle.value === 'string' ? handle.value : '';
   const preview =
     field.from !== undefined && typeof source === 'string'
-      ? cutSlug(slugify(source), field.maxLength ?? longestMadeSlug)
+      ? cutSlug(slugify(source), field.maxLength ?? maxMadeSlug)
       : '';
   const fills = field.from !== undefined && text === '' && !handle.disabled;
   // The letters that the service adds: `-kqxbwd`.

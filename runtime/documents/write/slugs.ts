@@ -8,7 +8,7 @@ import type { Connection } from '../../storage/driver.js';
 import { lockName } from '../../storage/locks.js';
 import { groupData, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { randomSuffix } from '../../util/random-suffix.js';
-import { cutSlug, longestMadeSlug, slugify } from '../../util/slugify.js';
+import { cutSlug, maxMadeSlug, slugify } from '../../util/slugify.js';
 import { type DocumentModel, type FieldSlot, type StoredDocument, slotValue } from '../document-model.js';
 
 /** Whose write makes a slug, and of what. */
@@ -77,7 +77,7 @@ function isGiven(slot: SlugSlot, data: JsonObject, creation: boolean): boolean {
 }
 
 function madeSlug(field: SlugField, made: string, suffix: string): string {
-  const slug = suffixed(made, suffix, field.maxLength ?? longestMadeSlug);
+  const slug = suffixed(made, suffix, field.maxLength ?? maxMadeSlug);
   const fits =
     slug.length >= (field.minLength ?? 0) &&
     (!field.pattern || new RegExp(field.pattern.source, field.pattern.flags).test(slug));
@@ -141,7 +141,7 @@ export async function freeSlugs(
     if (typeof slug !== 'string' || (before !== null && slotValue(before, slot) === slug)) continue;
     await lockName(connection, slugLock(model, slot, slug));
     // A chosen slug may be longer than those that are made; a suffix makes it no longer.
-    const maxLength = slot.field.maxLength ?? Math.max(longestMadeSlug, slug.length);
+    const maxLength = slot.field.maxLength ?? Math.max(maxMadeSlug, slug.length);
     const taken = (candidate: string): Promise<boolean> =>
       isTaken(connection, { model, slot, slug: candidate, id: document['id'] ?? null });
     const find = hidesDocuments(model.descriptor, access) ? randomFreeSlug : freeSlug;

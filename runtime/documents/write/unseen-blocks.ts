@@ -1,6 +1,6 @@
 /**
- * Nodes of rich texts that name rows which the requester does not see: otherwise 200 or 400 would reveal which
- * rows there are.
+ * Nodes of rich texts that name rows which the requester does not see: otherwise 200 or 400 would reveal
+ * which rows there are.
  */
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { FieldDescriptor } from '../../codegen/descriptors.js';

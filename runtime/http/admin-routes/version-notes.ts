@@ -182,7 +182,8 @@ function textOf(
   if (value === null && isEmptiable) return '';
   if (typeof value !== 'string') throw wrongType(name, 'text', value);
   const fault = faultOfText(value);
-  if (fault !== null) throw badInputAt(name, reason(`value.${fault}`));
+  if (fault !== null)
+    throw badInputAt(name, reason(fault === 'surrogate' ? 'value.surrogate' : 'value.nulCharacter'));
   const text = value.trim();
   if (text === '' && !isEmptiable) throw badInputAt(name, reason('input.empty'));
   if (text.length > max) throw badInputAt(name, reason('text.tooLong', { max }));

@@ -44,7 +44,9 @@ export function text(
     if (value === '' && !empty) return { issue: reason('value.empty') };
     if (value.length > maxLength) return { issue: reason('text.tooLong', { max: maxLength }) };
     const fault = faultOfText(value);
-    return fault === null ? { value } : { issue: reason(`value.${fault}`) };
+    return fault === null
+      ? { value }
+      : { issue: reason(fault === 'surrogate' ? 'value.surrogate' : 'value.nulCharacter') };
   });
 }
 
