@@ -6,6 +6,12 @@ export type Json = boolean | number | string | (Json | null)[] | { [key: string]
 /** What can be written to a `json` or `richText` field: any JSON. */
 export type JsonInput = boolean | number | string | object;
 
+/** A node of a `richText` with `blocks`: it shows the row with this id. */
+export interface TextBlock {
+  type: 'block';
+  attrs: { id: string };
+}
+
 /** A reference to a document of one of several collections. */
 export interface DocumentReference<Slug extends string> {
   collection: Slug;

@@ -215,6 +215,37 @@ export function richText(): z.ZodCustom<object, object> {
   });
 }
 
+/** The same with nodes `block`: each names a row of a field beside the text. */
+export function textWithBlocks(field: string): z.ZodCustom<object, object> {
+  return richText().superRefine((text, context) => {
+    for (const path of blocksWithoutId(text)) {
+      const message = `Must be the id of a block in ${JSON.stringify(field)}.`;
+      context.addIssue({ code: 'custom', path: [...path, 'attrs', 'id'], message });
+    }
+  });
+}
+
+/** Where a rich text has nodes `block` that name no row, in the order of the text. */
+export function blocksWithoutId(text: object): readonly (readonly PropertyKey[])[] {
+  const found: (readonly PropertyKey[])[] = [];
+  const waiting: { readonly value: unknown; readonly path: readonly PropertyKey[] }[] = [
+    { value: text, path: [] },
+  ];
+  for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
+    const { value, path } = step;
+    if (typeof value !== 'object' || value === null) continue;
+    const node = value as { readonly type?: unknown; readonly attrs?: { readonly id?: unknown } | null };
+    const isBlock = node.type === 'block' && !Array.isArray(value);
+    const id = node.attrs?.id;
+    if (isBlock && (typeof id !== 'string' || id === '')) found.push(path);
+    const inside = Object.entries(value)
+      .filter(([key]) => !isBlock || key !== 'attrs')
+      .map(([key, inner]) => ({ value: inner as unknown, path: [...path, key] }));
+    waiting.push(...inside.reverse());
+  }
+  return found;
+}
+
 /** Whether a value is JSON throughout, with text that every database accepts. */
 export function isJson(value: unknown): boolean {
   if (typeof value === 'string') return isText(value);

@@ -88,7 +88,7 @@ describe('a write', () => {
     const { editor } = await posts();
     const nested = { type: 'blockquote', content: [paragraph, block('c')] };
     const refused = await editor.post('/api/posts', {
-      body: textOf(block('a'), nested, block('a'), block(7), { type: 'block' }),
+      body: textOf(block('a'), nested, block('a')),
       inserts: [quote('a')],
       parts: [{ text: null }, { text: textOf(block('a')), boxes: [] }],
     });
@@ -96,11 +96,28 @@ describe('a write', () => {
     expect(refused.body.details.map(({ path, reason }: Record<string, string>) => [path, reason])).toEqual([
       ['body.content.1.content.1.attrs.id', 'text.unknownBlock'],
       ['body.content.2.attrs.id', 'text.blockTwice'],
-      ['body.content.3.attrs.id', 'text.unknownBlock'],
-      ['body.content.4.attrs.id', 'text.unknownBlock'],
       ['parts.1.text.content.0.attrs.id', 'text.unknownBlock'],
     ]);
     expect(refused.body.details[0].params).toEqual({ field: 'inserts' });
+  });
+
+  test('is refused where a node has no id, by the validators of the project', async () => {
+    const { editor } = await posts();
+    const caption = { type: 'figure', caption: { type: 'block', attrs: { id: '' } } };
+    const nested = { ...block('a'), content: [block(7)] };
+    const { status, body } = await editor.post('/api/posts', {
+      body: textOf(paragraph, { type: 'block' }, nested, caption),
+      inserts: [quote('a')],
+    });
+    expect([status, body.details]).toEqual([
+      400,
+      ['1.attrs.id', '2.content.0.attrs.id', '3.caption.attrs.id'].map((path) => ({
+        path: `body.content.${path}`,
+        message: 'Must be the id of a block in "inserts".',
+        reason: 'text.unknownBlock',
+        params: { field: 'inserts' },
+      })),
+    ]);
   });
 
   test('is checked inside of its blocks too, but not in their attributes', async () => {

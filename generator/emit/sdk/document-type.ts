@@ -15,6 +15,7 @@ import {
   raw,
   string,
 } from '../../print/code.js';
+import { blocksNote, sentences } from '../openapi/describe.js';
 import { atDepth } from './conditional.js';
 import type { SdkContext } from './context.js';
 import { coreType } from './core-names.js';
@@ -82,7 +83,7 @@ function members(fields: readonly IrField[], surroundings: Surroundings): readon
     const { name, access } = field.descriptor;
     // Requesters who may not read a field get responses without it.
     const mark = raw(access?.read ? '?' : '');
-    return code`${docComment(field.description)}${key(name)}${mark}: ${fieldType(field, surroundings)}`;
+    return code`${docComment(sentences(field.description, blocksNote(field.descriptor)))}${key(name)}${mark}: ${fieldType(field, surroundings)}`;
   });
 }
 

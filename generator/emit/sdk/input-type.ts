@@ -15,6 +15,7 @@ import {
   string,
   union,
 } from '../../print/code.js';
+import { blocksNote, sentences } from '../openapi/describe.js';
 import { type Mode, type Presence, presenceOf } from '../presence.js';
 import { coreType } from './core-names.js';
 import { isInherited, orInherited } from './inherited-names.js';
@@ -87,7 +88,9 @@ function members(fields: readonly IrField[], mode: Mode): readonly Code[] {
     const name = code`${key(field.descriptor.name)}${raw(presence === 'required' ? '' : '?')}`;
     const type = input.type(field, typeContext(mode));
     const inherited = presence === 'required' ? raw('') : orInherited(field.descriptor.name);
-    return [code`${docComment(field.description)}${name}: ${type}${raw(absent[presence])}${inherited}`];
+    return [
+      code`${docComment(sentences(field.description, blocksNote(field.descriptor)))}${name}: ${type}${raw(absent[presence])}${inherited}`,
+    ];
   });
 }
 

@@ -47,10 +47,15 @@ function candidates(message: string): readonly Reason[] {
     say(english, reason('value.notAllowed', { values: [hole] })).split(JSON.stringify(hole)),
     message,
   );
+  const field = between(
+    say(english, reason('text.unknownBlock', { field: hole })).split(JSON.stringify(hole)),
+    message,
+  );
   const number = Number(numberIn.exec(message)?.[0]);
   return [
     ...(pattern === null ? [] : [reason('text.patternMismatch', { pattern })]),
     ...(values === null ? [] : choiceOf(values)),
+    ...(field === null ? [] : fieldOf(field)),
     ...(Number.isNaN(number)
       ? []
       : [
@@ -69,6 +74,12 @@ const hole = '\0';
 function between([before = '', after = '']: readonly string[], message: string): string | null {
   if (!message.startsWith(before) || !message.endsWith(after)) return null;
   return message.slice(before.length, message.length - after.length);
+}
+
+/** The name of a field, which its message has as JSON. */
+function fieldOf(quoted: string): readonly Reason[] {
+  const [field] = /^"(\w+)"$/.exec(quoted)?.slice(1) ?? [];
+  return field === undefined ? [] : [reason('text.unknownBlock', { field })];
 }
 
 /** The options of a choice, which its message lists as JSON. */
