@@ -24,6 +24,7 @@ import { createSlowReads } from './documents/slow-reads/slow-reads.js';
 import { ConfigError } from './errors/config-error.js';
 import { hasVirtual } from './fields/writable.js';
 import { requireSharp } from './files/images/require-sharp.js';
+import { locateGenerated } from './generated-files.js';
 import { appRoutes } from './http/admin-app/app-routes.js';
 import { createAdminMetaFile } from './http/admin-routes/admin-meta-file.js';
 import { adminRoutes } from './http/admin-routes/admin-routes.js';
@@ -85,6 +86,11 @@ export interface AppOptions {
    * `svc dev` does.
    */
   readonly schema?: SchemaMode;
+  /**
+   * Folder of the generated files, for a bundle of your own that was made without them. Default: beside the
+   * generated server, else `generated` in the folder that the program is started in.
+   */
+  readonly generatedFolder?: string;
   /** Default `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
   /** Takes the log's lines, JSON with a line break. Default: the standard output. */
@@ -113,13 +119,17 @@ const defaultOutboxFolder = '.svc/outbox';
 /**
  * Builds the service of a config and connects everything. Nothing is opened before `ready`, `listen` or the
  * first request; options that are wrong are refused then, too, so that all issues are reported in the same
- * way. A missing package is refused here: an own server that mounts the service need not wait for `ready`.
+ * way. A missing package or file is refused here: an own server that mounts the service need not wait for
+ * `ready`.
  *
  * @throws ConfigError where the config takes images and `sharp` is not installed.
+ * @throws Error where generated files are missing.
  */
-export function createService(parts: ServiceParts, options: AppOptions = {}, testing: TestOptions = {}): App {
-  const { config, contract } = parts;
+export function createService(given: ServiceParts, options: AppOptions = {}, testing: TestOptions = {}): App {
+  const { config, contract } = given;
   requireSharp(contract);
+  const { generatedFolder: folder } = options;
+  const parts = { ...given, ...locateGenerated(given, { folder, hash: contract.hash }) };
   const { env = process.env } = options;
   const development = currentDevelopment();
   const { server, auth, mail, files, fault: issue } = resolveOptions(config, env);

@@ -310,7 +310,7 @@ test('without auth in the config there are no pages', async () => {
     config,
     contract: describeConfig(config),
     routes: {},
-    openapi: new URL('file:///none'),
+    openapi: new URL(import.meta.url),
   });
   expect((await app.fetch('/admin/login')).status).toBe(404);
   await app.close();

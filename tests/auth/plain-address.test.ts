@@ -53,7 +53,7 @@ async function logWithoutAuth(env: NodeJS.ProcessEnv): Promise<readonly string[]
     collections: [{ slug: 'notes', fields: [{ name: 'title', type: 'text' }] }],
   };
   const app = createService(
-    { config, contract: describeConfig(config), routes: {}, openapi: new URL('file:///none') },
+    { config, contract: describeConfig(config), routes: {}, openapi: new URL(import.meta.url) },
     {
       env: { ...env, SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')) },
       logOutput: { write: (line) => void log.push(line) },

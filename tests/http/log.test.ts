@@ -200,7 +200,7 @@ describe('the level', () => {
   async function linesOf(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
     const lines: string[] = [];
     const logOutput: LogOutput = { write: (line) => void lines.push(line) };
-    const parts = { config, contract: describeConfig(config), routes: {}, openapi: new URL('file:///none') };
+    const parts = { config, contract: describeConfig(config), routes: {}, openapi: new URL(import.meta.url) };
     const app = createService(parts, { env, logOutput });
     expect((await app.fetch('/health/ready')).status).toBe(503);
     await app.close();

@@ -46,7 +46,7 @@ beforeAll(async () => {
     ]),
   );
   app = createService(
-    { config: zooConfig, contract: zoo, routes, openapi: new URL('file:///nowhere') },
+    { config: zooConfig, contract: zoo, routes, openapi: new URL(import.meta.url) },
     { env: { SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')), SVC_LOG_LEVEL: 'silent' } },
   );
   filled = await fillWorld(createWorld(7), write);

@@ -85,7 +85,7 @@ async function expectBack(scene: Scene): Promise<void> {
 async function start(url: string): Promise<void> {
   const config = { collections: [] };
   const service = createService(
-    { config, contract: describeConfig(config), routes: {}, openapi: new URL('file:///none') },
+    { config, contract: describeConfig(config), routes: {}, openapi: new URL(import.meta.url) },
     { env: { SVC_DATABASE_URL: url } },
   );
   await service.ready().finally(() => service.close());

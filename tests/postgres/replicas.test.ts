@@ -219,7 +219,7 @@ describePostgres('a service with a read replica', () => {
             POST: createDocument(posts, { safeParse: (data) => ({ success: true, data }) }),
           },
         },
-        openapi: new URL('file:///none'),
+        openapi: new URL(import.meta.url),
       },
       { env: urls({ database, standby }), logOutput: { write: () => undefined } },
       { replicas: patient, opened: (store) => void Object.assign(opened, { store }) },

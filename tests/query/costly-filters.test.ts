@@ -52,7 +52,7 @@ beforeAll(async () => {
         },
         '/api/items/query': { POST: queryDocuments(items) },
       },
-      openapi: new URL('file:///nowhere'),
+      openapi: new URL(import.meta.url),
     },
     { env: { SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')), SVC_LOG_LEVEL: 'silent' } },
   );

@@ -165,7 +165,7 @@ async function startInstance(options: AuthServerOptions, received: ReceivedMail[
   };
   const services: { of?: AuthServices; store?: OpenStore } = {};
   const app = createService(
-    { config, ...(await partsOf(config, options.moreRoutes ?? {})), openapi: new URL('file:///none') },
+    { config, ...(await partsOf(config, options.moreRoutes ?? {})), openapi: new URL(import.meta.url) },
     {
       env: {
         SVC_DATABASE_URL: await testDatabaseUrl(join(folder, 'data.db')),

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { RateLimit } from '../../config/auth-config.js';
 import type { Clock } from '../../util/clock.js';
+import { ownRequire } from '../../util/package-root.js';
 import { insured } from '../sessions/insured.js';
 import { type CounterStore, lookAtCounter } from '../sessions/session-store.js';
 import { FullWindows } from './full-windows.js';
@@ -32,10 +32,8 @@ const maxSeconds = 2_147_483;
 
 const none: Counted = { count: 0, left: 0 };
 
-const require = createRequire(import.meta.url);
-
 /** Not by the package's index, which loads the code for twenty other stores: 12 ms of a server's start. */
-const Limiter = require('rate-limiter-flexible/lib/RateLimiterMemory.js') as typeof RateLimiterMemory;
+const Limiter = ownRequire('rate-limiter-flexible/lib/RateLimiterMemory.js') as typeof RateLimiterMemory;
 
 /** In this process, with the library's own clock. */
 export function windowsInMemory({ max, windowSeconds }: RateLimit): ReturnableWindows {

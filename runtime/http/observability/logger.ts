@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
-import { createRequire } from 'node:module';
 import type { Logger, pino } from 'pino';
+import { ownRequire } from '../../util/package-root.js';
 import { createBufferedOutput } from './buffered-output.js';
 import type { LogOutput } from './log-output.js';
 
@@ -17,8 +17,6 @@ export interface ServiceLog {
 
 /** Levels at which pino would write a line of level `info`. */
 const levelsWithRequests: ReadonlySet<string> = new Set(['trace', 'debug', 'info']);
-
-const require = createRequire(import.meta.url);
 
 /** Returns the log of a service, to `output` or to the standard output. */
 export function createServiceLog(level: string, output: LogOutput = standardOutput()): ServiceLog {
@@ -38,7 +36,7 @@ export function createServiceLog(level: string, output: LogOutput = standardOutp
 }
 
 function createLogger(level: string, output: LogOutput): Logger {
-  const create = require('pino') as typeof pino;
+  const create = ownRequire('pino') as typeof pino;
   // No pid and host name: process managers add them where there is more than one.
   return create({ level, base: null }, output);
 }

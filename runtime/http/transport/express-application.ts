@@ -1,6 +1,6 @@
 import { IncomingMessage, type ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import type { Express, Request, RequestHandler } from 'express';
+import { ownRequire } from '../../util/package-root.js';
 import { type TrustProxy, trustFunction } from '../security/client-address.js';
 import type { ExpressRequest } from './exchange.js';
 import { mountOf } from './mount-path.js';
@@ -26,15 +26,13 @@ export interface ExpressApplication {
 
 type ExpressModule = () => Express;
 
-const require = createRequire(import.meta.url);
-
 export function createExpressApplication(api: RequestHandler, trustProxy: TrustProxy): ExpressApplication {
   let application: Express | null = null;
   let forHooks: Express | null = null;
 
   function create(): Express {
     // A `require`, since the application is returned synchronously.
-    const express = require('express') as ExpressModule;
+    const express = ownRequire('express') as ExpressModule;
     const created = express();
     created.disable('x-powered-by');
     created.set('trust proxy', trustFunction(trustProxy) ?? false);

@@ -112,7 +112,7 @@ export async function startManyPosts(options: ManyPostsOptions = {}): Promise<Ma
         '/api/posts/aggregate': { POST: aggregateDocuments(collection) },
         '/api/posts/:id': { GET: readDocument(collection) },
       },
-      openapi: new URL('file:///nowhere'),
+      openapi: new URL(import.meta.url),
     },
     {
       env: { SVC_DATABASE_URL: postgres ?? `file:${file}` },

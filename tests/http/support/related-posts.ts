@@ -64,7 +64,7 @@ export async function startRelatedPosts(posts: readonly RelatedPost[]): Promise<
         '/api/posts': { GET: listDocuments(collection) },
         '/api/posts/:id': { GET: readDocument(collection) },
       },
-      openapi: new URL('file:///nowhere'),
+      openapi: new URL(import.meta.url),
     },
     { env: { SVC_DATABASE_URL: `file:${file}` }, logOutput: { write: () => undefined } },
   );

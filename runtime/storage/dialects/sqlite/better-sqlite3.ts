@@ -1,16 +1,15 @@
-import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
+import { ownRequire } from '../../../util/package-root.js';
 
 /**
  * The constructor of better-sqlite3, loaded when the first database is opened: the generator does not need
  * it.
  */
 export function loadBetterSqlite3(): typeof BetterSqlite3 {
-  const require = createRequire(import.meta.url);
-  const installed = installedVersion(require);
+  const installed = installedVersion();
   const complaint = unsoundPair(installed, process.versions.node);
   if (complaint !== null) throw new Error(complaint);
-  return require('better-sqlite3') as typeof BetterSqlite3;
+  return ownRequire('better-sqlite3') as typeof BetterSqlite3;
 }
 
 /**
@@ -29,9 +28,9 @@ function major(version: string): number {
   return Number.parseInt(version, 10);
 }
 
-function installedVersion(require: NodeJS.Require): string {
+function installedVersion(): string {
   try {
-    return (require('better-sqlite3/package.json') as { readonly version: string }).version;
+    return (ownRequire('better-sqlite3/package.json') as { readonly version: string }).version;
   } catch (error) {
     throw new Error('better-sqlite3 is not installed: run "npm install better-sqlite3".', { cause: error });
   }

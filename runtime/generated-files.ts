@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** The emitted files that a service reads: beside the generated server, as it sees it. */
+export interface GeneratedFiles {
+  readonly openapi: URL;
+  readonly publicOpenapi?: URL;
+  readonly admin?: URL;
+}
+
+export interface GeneratedPlace {
+  /** Folder of the files, if the program names it. */
+  readonly folder: string | undefined;
+  /** Hash of the contract, which `openapi.json` has as its version. */
+  readonly hash: string;
+}
+
+/** Where `svc generate` writes without `output` in the config. */
+const defaultFolder = 'generated';
+
+/**
+ * Finds the emitted files. A bundler leaves them behind: the server then believes them beside the bundle.
+ *
+ * @throws Error that names the first file that is missing.
+ */
+export function locateGenerated(files: GeneratedFiles, { folder, hash }: GeneratedPlace): GeneratedFiles {
+  const elsewhere = inFolder(files, resolve(folder ?? defaultFolder));
+  const isNamed = folder !== undefined && missingIn(elsewhere) === undefined;
+  const missing = missingIn(files);
+  if (!isNamed && missing === undefined) return files;
+  const missingElsewhere = missingIn(elsewhere);
+  if (missingElsewhere !== undefined) throw new Error(lacking(missing ?? missingElsewhere, missingElsewhere));
+  // Another service may have its files in a folder of this name.
+  if (readFileSync(elsewhere.openapi, 'utf8').includes(hash)) return elsewhere;
+  throw new Error(
+    `${fileURLToPath(elsewhere.openapi)} was generated for another config: run svc generate, or name the folder of the generated files: createApp({ generatedFolder: '...' }).`,
+  );
+}
+
+function lacking(beside: URL, elsewhere: URL): string {
+  return `The generated file ${fileURLToPath(beside)} is missing, and so is ${fileURLToPath(elsewhere)}: copy ${basename(beside.pathname)} from the generated folder beside the bundle, or name that folder: createApp({ generatedFolder: '...' }).`;
+}
+
+function inFolder({ publicOpenapi, admin }: GeneratedFiles, folder: string): GeneratedFiles {
+  const base = pathToFileURL(folder + sep);
+  return {
+    openapi: new URL('openapi.json', base),
+    ...(publicOpenapi && { publicOpenapi: new URL('openapi.public.json', base) }),
+    ...(admin && { admin: new URL('admin.json', base) }),
+  };
+}
+
+function missingIn({ openapi, publicOpenapi, admin }: GeneratedFiles): URL | undefined {
+  return [openapi, publicOpenapi, admin].find(
+    (url) => url !== undefined && url.protocol === 'file:' && !existsSync(url),
+  );
+}
