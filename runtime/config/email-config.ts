@@ -54,7 +54,8 @@ export interface MailSender {
  */
 export interface EmailConfig {
   /**
-   * Sender: `News <news@example.com>`. Default: `svc <no-reply@HOST>` with the host of the base URL.
+   * Sender: `News <news@example.com>`. Default: `no-reply@HOST` with the host of the base URL, under the name
+   * of the service.
    * `SVC_MAIL_FROM` wins.
    */
   readonly from?: string;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfigError } from '../errors/config-error.js';
 import type { EmailConfig } from './email-config.js';
 import { type MailOptions, resolveMailOptions } from './mail-options.js';
+import type { ServiceConfig } from './service-config.js';
 
 const resolve = (email?: EmailConfig, env: NodeJS.ProcessEnv = {}): MailOptions =>
   resolveMailOptions({ collections: [], ...(email && { email }) }, env);
@@ -16,7 +17,7 @@ function issues(email: EmailConfig, env: NodeJS.ProcessEnv = {}): string {
 }
 
 test('without a config mail goes to files, from a made-up sender', () => {
-  expect(resolve()).toEqual({ from: null, transport: null, templates: {}, logoUrls: {} });
+  expect(resolve()).toEqual({ site: null, from: null, transport: null, templates: {}, logoUrls: {} });
 });
 
 test('the config decides', () => {
@@ -24,7 +25,15 @@ test('the config decides', () => {
   const templates = { welcome: () => ({ subject: '', html: '', text: '' }) };
   const logoUrls = { light: 'https://example.com/light.svg' };
   const email = { from: 'News <news@example.com>', transport, templates, logoUrls };
-  expect(resolve(email)).toEqual(email);
+  expect(resolve(email)).toEqual({ site: null, ...email });
+});
+
+test('mails call the service as the dashboard does', () => {
+  const siteOf = (config: Partial<ServiceConfig>): string | null =>
+    resolveMailOptions({ collections: [], ...config }, {}).site;
+  expect(siteOf({ name: 'Acme API', admin: { name: 'Acme' } })).toBe('Acme');
+  expect(siteOf({ name: 'Acme API', admin: {} })).toBe('Acme API');
+  expect(siteOf({ name: 'Acme API', admin: false })).toBe('Acme API');
 });
 
 test('the environment wins', () => {

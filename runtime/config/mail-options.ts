@@ -7,7 +7,9 @@ import { email as emailCheck, sender, smtpUrl } from './validate/check-email.js'
 import { createProblems, inside, root } from './validate/problem.js';
 
 export interface MailOptions {
-  /** Sender. Null: `svc <no-reply@HOST>` with the host of the base URL. */
+  /** What mails call the service. Null: the host of the base URL. */
+  readonly site: string | null;
+  /** Sender. Null: `no-reply@HOST` with the host of the base URL, under the name of the service or `svc`. */
   readonly from: string | null;
   /** `smtp://` or `smtps://` URL, or an object with `sendMail`. Null: mails are written as readable files. */
   readonly transport: string | object | null;
@@ -24,10 +26,12 @@ export interface MailOptions {
  */
 export function resolveMailOptions(config: ServiceConfig, env: NodeJS.ProcessEnv = process.env): MailOptions {
   const problems = createProblems();
-  const { email } = config;
+  const { email, name } = config;
+  const { name: shown } = config.admin || {};
   if (email !== undefined) emailCheck(email, inside(root, 'email'), problems);
   const variables = createVariables(env, problems);
   const options: MailOptions = {
+    site: shown ?? name ?? null,
     from: variables.text('SVC_MAIL_FROM', sender) ?? email?.from ?? null,
     transport: variables.text('SVC_SMTP_URL', smtpUrl) ?? email?.transport ?? null,
     templates: email?.templates ?? {},

@@ -83,7 +83,7 @@ export interface SdkConfig {
 
 /** The whole config. At least one of `collections` and `globals` is required. */
 export interface ServiceConfig {
-  /** Name of the service, shown in its API documentation. Default `svc`. */
+  /** Name of the service: in its API documentation, the dashboard and mails. Default `svc`. */
   readonly name?: string;
   /** Public URL of the API, for links and the OpenAPI document. `SVC_BASE_URL` wins. */
   readonly baseUrl?: string;

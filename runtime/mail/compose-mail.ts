@@ -26,9 +26,10 @@ export type ComposeMail = (
 const codePlaceholder = '{{code}}';
 
 export function createComposer({ options, baseUrl, lockMinutes, log }: ComposerOptions): ComposeMail {
-  const { host: site, hostname } = new URL(baseUrl);
+  const { host, hostname } = new URL(baseUrl);
+  const site = options.site ?? host;
   const domain = mailDomain(hostname);
-  const from = options.from ?? `svc <no-reply@${domain}>`;
+  const from = options.from ?? `${quoted(options.site ?? 'svc')} <no-reply@${domain}>`;
   const logos = {
     light: options.logoUrls.light ?? `${baseUrl}/admin/logo.svg`,
     dark: options.logoUrls.dark ?? `${baseUrl}/admin/logo-white.svg`,
@@ -77,6 +78,11 @@ export function createComposer({ options, baseUrl, lockMinutes, log }: ComposerO
       text,
     };
   };
+}
+
+/** RFC 5322, section 3.2.4: a name with commas, for instance, is in quotation marks. */
+function quoted(name: string): string {
+  return /^[\w ]+$/.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /** RFC 5321, section 4.1.3: an IP address is written in brackets, IPv6 with its tag. */

@@ -68,6 +68,10 @@ test('an address changes when the link in the mail to the new one is used, and n
 
   const done = await confirm(server, link.searchParams.get('token') ?? '');
   expect(done).toMatchObject({ status: 200, body: { user: { id, email: next, emailVerified: true } } });
+  // Without a name the account is called by an address, and this mail must not show the old one.
+  const confirmation = await server.lastMail(next);
+  expect(confirmation.text).toContain(`Hello ${next},`);
+  expect(confirmation.text).not.toContain(ada);
   expect((await server.subjects(ada)).at(-1)).toBe(
     'Your account on localhost:3000 has another email address',
   );

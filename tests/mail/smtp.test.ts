@@ -124,6 +124,19 @@ test.each([
   expect(sink.mails[0]?.subject).toBe(`Welcome to ${site}`);
 });
 
+test('a service with a name is called by it, not by its host', async () => {
+  const sink = await sinkWith();
+  const mail = await setUpMail();
+  const queue = mail.queue({ transport: sink.url, site: 'Søren "the" Baker, Inc.' });
+  await mail.enqueue(queue, { kind: 'welcome' });
+  await queue.flush();
+  const [got] = sink.mails;
+  expect(got?.from?.value).toEqual([
+    { name: 'Søren "the" Baker, Inc.', address: 'no-reply@cms.example.com' },
+  ]);
+  expect(got?.subject).toBe('Welcome to Søren "the" Baker, Inc.');
+});
+
 test('the sender of the config is the sender of the mail', async () => {
   const sink = await sinkWith();
   const mail = await setUpMail();

@@ -71,11 +71,12 @@ async function storeChange(
     subject: user.id,
     extra: { from: user.email, to: newEmail, sessionId },
   });
-  const userName = user.name ?? user.email;
   const owner = await users.findByEmail(connection, newEmail);
   if (owner === null && mayMail) {
     const link = linkAddress(options, 'changeEmail', { token });
-    await mail.enqueue(connection, { kind: 'changeEmail', to: newEmail, userName, link });
+    // The old address must not be the name of the new one.
+    const to = { to: newEmail, userName: user.name ?? newEmail };
+    await mail.enqueue(connection, { kind: 'changeEmail', ...to, link });
   } else if (owner !== null && mayTell) {
     const to = { to: owner.email, userName: owner.name ?? owner.email };
     await mail.enqueue(connection, { kind: 'addressTaken', ...to, link: linkAddress(options, 'login') });
@@ -83,7 +84,7 @@ async function storeChange(
     await pretendMail(auth, connection);
   }
   await mail.enqueue(connection, {
-    ...{ kind: 'emailChangeRequested', to: user.email, userName },
+    ...{ kind: 'emailChangeRequested', to: user.email, userName: user.name ?? user.email },
     link: linkAddress(options, 'login'),
   });
   await audit.record(connection, {

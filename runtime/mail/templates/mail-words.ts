@@ -7,7 +7,7 @@ export interface MailFacts {
   readonly code: string | null;
   /** When the event happened, in milliseconds. */
   readonly at: number;
-  /** Host of the service, its name in mails. */
+  /** Name of the service, or else its host. */
   readonly site: string;
   readonly lockMinutes: number;
 }

@@ -70,10 +70,11 @@ export async function setUpMail(): Promise<MailSetup> {
       now += milliseconds;
     },
     now: () => now,
-    queue({ from, transport, templates, logoUrls, ...rest } = {}) {
+    queue({ site, from, transport, templates, logoUrls, ...rest } = {}) {
       return createMailQueue({
         driver,
         options: {
+          site: site ?? null,
           from: from ?? null,
           transport: transport ?? null,
           templates: templates ?? {},
