@@ -91,10 +91,10 @@ function commandOf(argv: readonly string[], commands: ReadonlySet<string>): stri
   return command;
 }
 
-/** `svc generate | head -1` closes the pipe early, which is not a failure. */
+/** `svc generate | head -1` closes the pipe early, which is not a failure. A closed terminal is EIO. */
 function endQuietlyWhenNobodyReads(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(exitCodes.ok);
+    if (error.code === 'EPIPE' || error.code === 'EIO') process.exit(exitCodes.ok);
     throw error;
   });
 }

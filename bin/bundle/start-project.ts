@@ -6,6 +6,7 @@ import { configNames } from '../../generator/load/find-config.js';
 import { packageRoot } from '../../runtime/cli/index.js';
 import { CommandError } from '../command-error.js';
 import type { ConfigOptions } from '../options.js';
+import { endedBy } from '../terminal/ended-by.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { distFolder, outdatedBecause, readRecord } from './build-record.js';
 
@@ -40,6 +41,11 @@ export function buildReason(project: string, options: ConfigOptions): string | n
   return built ? outdatedBecause(project, record, options) : `it was built from another config`;
 }
 
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
 /**
  * In a process of its own, so that what the build loads (above all the compiler) does not stay in the
  * server's memory.
@@ -55,11 +61,12 @@ async function buildInOwnProcess({ config, output }: ConfigOptions): Promise<voi
   });
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   process.on('SIGINT', forward).on('SIGTERM', forward);
-  const code = await new Promise<number | null>((fulfil, reject) => {
+  const { code, signal } = await new Promise<Ended>((fulfil, reject) => {
     child.once('error', reject);
-    child.once('exit', fulfil);
+    child.once('exit', (code, signal) => fulfil({ code, signal }));
   });
   process.off('SIGINT', forward).off('SIGTERM', forward);
+  if (signal !== null) throw new CommandError(`The build ended by ${endedBy(code, signal)}.`);
   // The build has printed what is wrong.
   if (code !== 0) throw new CommandError([]);
 }

@@ -74,7 +74,7 @@ class DevSession {
     this.#server = new DevServer({
       host,
       onOutput: (line, stream) => this.#show(line, stream),
-      onCrash: (code) => this.#crashed(code),
+      onCrash: (how) => this.#crashed(how),
     });
   }
 
@@ -171,9 +171,9 @@ class DevSession {
     else this.#terminal.line(this.#terminal.interactive ? prettyLogLine(line, this.#terminal.colours) : line);
   }
 
-  #crashed(code: number | null): void {
+  #crashed(how: string): void {
     this.#served = '';
-    this.#terminal.error(`error: the server ended unexpectedly (exit code ${code}); waiting for a change.`);
+    this.#terminal.error(`error: the server ended unexpectedly (${how}); waiting for a change.`);
   }
 }
 

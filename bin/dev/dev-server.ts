@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { packageRoot, shownPath } from '../../runtime/cli/index.js';
+import { endedBy } from '../terminal/ended-by.js';
 import type { WorkerReport } from './worker-report.js';
 
 /** A bundle to serve. */
@@ -19,8 +20,8 @@ export interface DevServerOptions {
   readonly host: string | true;
   /** Called with each complete line that the serving process writes. */
   readonly onOutput: (line: string, stream: 'stdout' | 'stderr') => void;
-  /** Called when the serving process ends by itself. */
-  readonly onCrash: (code: number | null) => void;
+  /** Called when the serving process ends by itself, with its exit code or signal. */
+  readonly onCrash: (how: string) => void;
 }
 
 /** The server cannot listen, since another program uses its port. */
@@ -68,7 +69,9 @@ export class DevServer {
     }
     const before = this.#current;
     this.#current = worker;
-    worker.once('exit', (code: number | null) => this.#ended(worker, code));
+    worker.once('exit', (code: number | null, signal: string | null) =>
+      this.#ended(worker, endedBy(code, signal)),
+    );
     // Idle connections are closed by then, so that no client reuses a closing one. Running requests may take
     // longer.
     if (before) await Promise.race([stop(before), delay(stopTimeout, undefined, { ref: false })]);
@@ -82,10 +85,10 @@ export class DevServer {
     if (worker) await stop(worker);
   }
 
-  #ended(worker: Worker, code: number | null): void {
+  #ended(worker: Worker, how: string): void {
     if (this.#current !== worker) return;
     this.#current = null;
-    this.#options.onCrash(code);
+    this.#options.onCrash(how);
   }
 
   #readOutput({ process: { stdout, stderr } }: Worker): void {
@@ -98,7 +101,7 @@ function firstReport(worker: Worker): Promise<WorkerReport> {
   return new Promise((resolve) => {
     worker.once('message', resolve);
     worker.once('exit', (code: number | null, signal: string | null) => {
-      const message = `The server ended while it started (${signal ?? `exit code ${code}`}).`;
+      const message = `The server ended while it started (${endedBy(code, signal)}).`;
       resolve({ kind: 'failed', message, stack: message });
     });
   });

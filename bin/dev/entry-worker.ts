@@ -11,8 +11,9 @@ import { pathToFileURL } from 'node:url';
 import { inDevelopment } from '../../runtime/cli/index.js';
 import { exitWith, report } from './report.js';
 
-// Ctrl-C in a terminal reaches this process too, but the command that started it decides when to stop.
-process.on('SIGINT', () => {});
+// Ctrl-C in a terminal, and the end of the terminal, reach this process too, but the command that started it
+// decides when to stop.
+process.on('SIGINT', () => {}).on('SIGHUP', () => {});
 process.on('disconnect', () => process.exit());
 
 const [, , bundle = '', host = '', entry = ''] = process.argv;

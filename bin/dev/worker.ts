@@ -13,8 +13,9 @@ interface GeneratedServer {
   createApp(options?: AppOptions): App;
 }
 
-// Ctrl-C in a terminal reaches this process too, but the command that started it decides when to stop.
-process.on('SIGINT', () => {});
+// Ctrl-C in a terminal, and the end of the terminal, reach this process too, but the command that started it
+// decides when to stop.
+process.on('SIGINT', () => {}).on('SIGHUP', () => {});
 process.on('disconnect', () => process.exit());
 
 const [, , bundle = '', host = ''] = process.argv;

@@ -109,6 +109,16 @@ describe('svc dev', { timeout: 60_000 }, () => {
     await dev.seen(/Serving {3}http:\/\/.+\/api/);
   });
 
+  test('names the signal that ended its server, and what may help', async () => {
+    const crashing = "process.kill(process.pid, 'SIGSEGV');\nawait new Promise(() => {});\n";
+    using folder = projectFolder({ ...files, 'src/server.ts': crashing });
+    await using dev = await failingDev(folder);
+    await dev.seen(/The server ended while it started \(SIGSEGV: .+npm rebuild.+\)\.\nWaiting for a change/);
+    const late = "setTimeout(() => process.kill(process.pid, 'SIGKILL'), 300);\n";
+    writeFileSync(join(folder.path, 'src/server.ts'), entry + late);
+    await dev.seen(/the server ended unexpectedly \(SIGKILL: .+memory.+\); waiting for a change/);
+  });
+
   test('says with its line that the entry is missing', async () => {
     using folder = projectFolder({ 'svc.config.ts': config });
     await using dev = await failingDev(folder);
