@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { failureOf } from '../../bin/doctor/password-check.js';
 import { startServer } from '../support/server-process.js';
 import { projectFolder, svc, svcBinary } from '../support/svc-command.js';
 
@@ -45,6 +46,25 @@ describe('svc doctor', () => {
       message: '.svc/data.db will be created by the first start',
     });
     expect(of('generated')?.status).toBe('ok');
+  });
+
+  test('hashes a password where there are accounts', async () => {
+    using folder = projectFolder({
+      'svc.config.ts': config.replace('collections:', 'auth: {},\n  collections:'),
+    });
+    const { of } = await findingsIn(folder.path);
+    expect(of('passwords')).toEqual({ check: 'passwords', status: 'ok', message: 'argon2 hashes them' });
+  });
+
+  test('says how a process ends that loads what does not fit this machine', async () => {
+    expect(await failureOf("process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);")).toBe(
+      'it ends the process (SIGSEGV)',
+    );
+    expect(await failureOf("throw new Error('No native build was found');")).toBe(
+      'Error: No native build was found',
+    );
+    expect(await failureOf('process.exit(3);')).toBe('exit code 3');
+    expect(await failureOf('1;')).toBeNull();
   });
 
   test('names the package for images, where a collection takes any', async () => {
