@@ -49,6 +49,8 @@ export interface GenerateResult {
   readonly unchanged: number;
   /** With `check`: the files that a run would write or remove. */
   readonly stale: readonly string[];
+  /** The extension of the dashboard, if it needs a browser at once: the names in it were not checked. */
+  readonly unchecked: string | null;
 }
 
 /**
@@ -62,7 +64,7 @@ export interface GenerateResult {
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const { loaded, folder, manifest } = await load(options);
-  const { ir, sources } = await irOf(loaded, folder);
+  const { ir, sources, unchecked } = await irOf(loaded, folder);
   const result: GenerateResult = {
     configFile: loaded.file,
     output: folder,
@@ -74,6 +76,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     restored: [],
     unchanged: 0,
     stale: [],
+    unchecked,
   };
   const absolute = (paths: readonly string[]): readonly string[] => paths.map((path) => join(folder, path));
   const input = inputHash(ir);
@@ -112,7 +115,7 @@ export async function emit(options: Omit<GenerateOptions, 'check'>): Promise<rea
 async function irOf(loaded: LoadedConfig, folder: string): Promise<ExtendedIr> {
   const ir = buildIr(loaded, { output: folder, version: packageVersion });
   // Its modules are loaded where there is an extension.
-  if (extensionOf(loaded.config, dirname(loaded.file)) === null) return { ir, sources: [] };
+  if (extensionOf(loaded.config, dirname(loaded.file)) === null) return { ir, sources: [], unchecked: null };
   const { withExtension } = await import('./extension/read-extension.js');
   return await withExtension(ir, loaded, folder);
 }

@@ -33,10 +33,14 @@ export function printGeneration(generation: Generation, terminal: Terminal): voi
   printSum(generation, terminal);
 }
 
+const uncheckedNotice =
+  'is not checked: it needs a browser as soon as it is loaded, such as window at its top. Names in it may be wrong.';
+
 /** Prints only the summary. */
 export function printSum(generation: Generation, { colours, line }: Terminal): void {
-  const { configFile, output, removed, written, unchanged, milliseconds } = generation;
+  const { configFile, output, removed, written, unchanged, unchecked, milliseconds } = generation;
   const folder = `${shownPath(output)}/`;
+  if (unchecked !== null) line(colours.yellow(`${shownPath(unchecked)} ${uncheckedNotice}`));
   const took = colours.dim(`(${durationText(milliseconds)})`);
   if (written.length + removed.length === 0) {
     line(`${folder} is up to date: ${countText(unchanged, 'file')} ${took}`);
@@ -52,7 +56,8 @@ export function printSum(generation: Generation, { colours, line }: Terminal): v
 
 /** The same as JSON. */
 export function generationJson(generation: Generation): object {
-  const { configFile, output, written, restored, removed, unchanged, stale, milliseconds } = generation;
+  const { configFile, output, written, restored, removed, unchanged, stale, unchecked, milliseconds } =
+    generation;
   const shown = (files: readonly string[]): readonly string[] => files.map((file) => shownPath(file));
   return {
     ok: true,
@@ -62,6 +67,7 @@ export function generationJson(generation: Generation): object {
     restored: shown(restored),
     removed: shown(removed),
     stale: shown(stale),
+    ...(unchecked !== null && { unchecked: shownPath(unchecked) }),
     unchanged,
     milliseconds: Math.round(milliseconds),
   };

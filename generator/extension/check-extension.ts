@@ -1,5 +1,6 @@
 /** Checks what an extension of the dashboard names: paths, icons, roles, collections and fields. */
 import { iconNames } from '../../runtime/config/icon-name.js';
+import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import {
   type Check,
   callback,
@@ -13,10 +14,18 @@ import {
   translated,
   words,
 } from '../../runtime/config/validate/checks.js';
-import { inside, type Place, type Problems, root } from '../../runtime/config/validate/problem.js';
+import {
+  type ConfigIssue,
+  createProblems,
+  inside,
+  type Place,
+  type Problems,
+  root,
+} from '../../runtime/config/validate/problem.js';
 import { quoted, showValue } from '../../runtime/config/validate/show-value.js';
 import { nearestName } from '../../runtime/util/near-miss.js';
 import type { Ir, IrField } from '../ir/ir.js';
+import { fieldPlaces } from '../load/field-places.js';
 
 const icon = oneOf(iconNames);
 
@@ -90,26 +99,24 @@ export function checkExtension(extension: unknown, ir: Ir, problems: Problems): 
     problems.add(inside(inside(root, 'widgets'), name), 'is also one of admin.widgets of the config');
 }
 
-interface FoundIssue {
-  readonly path: string;
-  readonly message: string;
-  readonly suggestion?: string;
-}
-
-/** The fields whose `admin.widget` nothing draws. */
-export function unknownWidgets(extension: unknown, ir: Ir): readonly FoundIssue[] {
+/** The fields of a config whose `admin.widget` nothing draws. */
+export function unknownWidgets(extension: unknown, config: ServiceConfig): readonly ConfigIssue[] {
+  const { widgets = {} } = config.admin || {};
   const names = [
     ...Object.keys(isPlainObject(extension) ? objectIn(extension, 'widgets') : {}),
-    ...Object.keys(ir.branding?.widgets ?? {}),
+    ...Object.keys(widgets),
   ];
-  return [...ir.collections, ...ir.globals].flatMap(({ descriptor: { kind, slug }, fields }) =>
-    allFields(fields).flatMap(({ admin: { widget }, descriptor }) => {
-      if (widget === null || names.includes(widget)) return [];
-      const suggestion = nearestName(widget, names);
-      const message = `admin.widget of ${kind} ${slug}, field ${descriptor.path}, names ${quoted(widget)}, which is neither a widget of the extension nor of admin.widgets.`;
-      return [{ path: 'widgets', message, ...(suggestion !== null && { suggestion }) }];
-    }),
-  );
+  const problems = createProblems();
+  for (const { field, place } of fieldPlaces({ ...config })) {
+    const { widget } = objectIn(field, 'admin');
+    if (typeof widget !== 'string' || names.includes(widget)) continue;
+    problems.add(
+      inside(inside(place, 'admin'), 'widget'),
+      `names ${quoted(widget)}, which is neither a widget of the extension nor one of the config's admin.widgets`,
+      nearestName(widget, names),
+    );
+  }
+  return problems.all;
 }
 
 function objectIn(owner: PlainObject, name: string): PlainObject {

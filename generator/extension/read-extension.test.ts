@@ -134,6 +134,18 @@ test('a missing file is reported at the option', async () => {
 }, 60_000);
 
 test.each([
+  ['admin/extension.tsx', './admin/extension.tsx'],
+  ['admin/extensions.jsx', './admin/extensions.jsx'],
+])(
+  'where %s is, it is suggested',
+  async (present, suggested) => {
+    const error = await made({ [present]: '' }).catch((cause: unknown) => cause);
+    expect(String(error)).toContain(`Did you mean "${suggested}"?`);
+  },
+  60_000,
+);
+
+test.each([
   ['/x.tsx', 'not "/x.tsx"'],
   ['https://example.com/x.tsx', 'not "https://example.com/x.tsx"'],
   ['./x.css', 'not "./x.css"'],
@@ -214,7 +226,7 @@ test.each([
 test('a widget that nothing draws is reported, and one that two things draw', async () => {
   const [unknown] = await issuesOf(extension('').replace('own:', 'owm:'));
   expect(unknown).toContain(
-    'admin.widget of collection posts, field title, names "own", which is neither a widget of the extension nor of admin.widgets. owm',
+    `svc.config.ts:2 collections.posts.fields.title admin.widget names "own", which is neither a widget of the extension nor one of the config's admin.widgets. owm`,
   );
   const error = await made(
     { 'admin/extensions.tsx': extension(''), 'own.js': 'export function mount() {}' },
@@ -224,8 +236,9 @@ test('a widget that nothing draws is reported, and one that two things draw', as
 }, 60_000);
 
 test('an extension that needs a browser at once is bundled without these checks', async () => {
-  const { meta } = await made({
+  const { meta, folder, unchecked } = await made({
     'admin/extensions.tsx': extension("pages: [{ path: '/wrong', title: window.name }]"),
   });
   expect(meta.branding.extension).toBeDefined();
+  expect(unchecked).toBe(join(folder, 'admin/extensions.tsx'));
 }, 60_000);

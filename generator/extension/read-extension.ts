@@ -20,12 +20,14 @@ export interface ExtendedIr {
   readonly ir: Ir;
   /** Absolute paths of the files that the extension is made of; empty without one. */
   readonly sources: readonly string[];
+  /** Absolute path of an extension that needs a browser at once, so that the names in it were not checked. */
+  readonly unchecked: string | null;
 }
 
 /** Max size of everything that an extension serves, which is held in memory. */
 const maxBytes = 5_000_000;
 
-type Loaded = Pick<LoadedConfig, 'config' | 'file'>;
+type Loaded = Pick<LoadedConfig, 'config' | 'file' | 'locate'>;
 
 /**
  * Adds the extension to the IR, as a module with a hash in its name. Throws a `ConfigError` if it cannot be
@@ -33,24 +35,27 @@ type Loaded = Pick<LoadedConfig, 'config' | 'file'>;
  *
  * @param output - absolute path of the output folder
  */
-export async function withExtension(ir: Ir, { config, file }: Loaded, output: string): Promise<ExtendedIr> {
-  const own = extensionOf(config, dirname(file));
-  if (own === null || ir.branding === null) return { ir, sources: [] };
+export async function withExtension(ir: Ir, loaded: Loaded, output: string): Promise<ExtendedIr> {
+  const own = extensionOf(loaded.config, dirname(loaded.file));
+  if (own === null || ir.branding === null) return { ir, sources: [], unchecked: null };
   const { emitSdk } = await import('../emit/sdk.js');
   const generated = new Map(emitSdk(ir).map(({ path, content }) => [join(output, path), content]));
   const source: ExtensionSource = { file: own, output, generated };
   const bundle = await bundled(source);
-  check(runExtension(await scriptOf(source)), ir, own);
+  const extension = runExtension(await scriptOf(source));
+  // What cannot run without a browser is not checked.
+  if (extension !== undefined) await check(extension, { ir, file: own, loaded });
   const { module, css, files } = bundle;
   const address = (name: string): string => `/admin/brand/${name}`;
-  const extension = { module: address(module), css: css === null ? null : address(css) };
+  const served = { module: address(module), css: css === null ? null : address(css) };
   return {
     ir: {
       ...ir,
-      branding: { ...ir.branding, extension },
+      branding: { ...ir.branding, extension: served },
       brandFiles: { ...ir.brandFiles, ...Object.fromEntries(files) },
     },
     sources: bundle.sources,
+    unchecked: extension === undefined ? own : null,
   };
 }
 
@@ -78,12 +83,18 @@ function issue(file: string, message: string): ConfigError {
   return new ConfigError([{ file, line: null, path: '', message: `${message}.` }]);
 }
 
-/** What cannot run without a browser is not checked. */
-function check(extension: unknown, ir: Ir, file: string): void {
-  if (extension === undefined) return;
+interface Checked {
+  readonly ir: Ir;
+  /** Absolute path of the extension. */
+  readonly file: string;
+  readonly loaded: Loaded;
+}
+
+async function check(extension: unknown, { ir, file, loaded }: Checked): Promise<void> {
   const problems = createProblems();
   checkExtension(extension, ir, problems);
   const found = problems.all.map(({ keys: _keys, ...problem }) => ({ file, line: null, ...problem }));
-  const missing = unknownWidgets(extension, ir).map((problem) => ({ file, line: null, ...problem }));
-  if (found.length + missing.length > 0) throw new ConfigError([...found, ...missing]);
+  const missing = unknownWidgets(extension, loaded.config);
+  if (found.length + missing.length === 0) return;
+  throw new ConfigError([...found, ...(missing.length === 0 ? [] : await loaded.locate(missing))]);
 }

@@ -54,6 +54,8 @@ export interface LoadedConfig {
   readonly routeSchemas: readonly RouteJsonSchemas[];
   /** Hash of the text and the relative paths of all sources: as long as it is the same, `docs` is. */
   readonly sourcesHash: string;
+  /** Adds file and line to issues that are found later. */
+  locate(issues: readonly ConfigIssue[]): Promise<readonly LocatedConfigIssue[]>;
 }
 
 /**
@@ -99,6 +101,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
     brand: brand.files,
     functions: functions.found,
     routeSchemas: routes.schemas,
+    locate: (issues) => issuesOf(issues, found, { bundle, file }),
   };
 }
 

@@ -2,16 +2,13 @@
  * Finds patterns of the config whose time can grow far faster than the text that they are matched against.
  */
 import { isPlainObject, type PlainObject } from '../../runtime/config/validate/checks.js';
-import { fieldEntries } from '../../runtime/config/validate/field-entries.js';
 import {
   type ConfigIssue,
   createProblems,
   inside,
-  type Keys,
-  named,
   type Place,
-  root,
 } from '../../runtime/config/validate/problem.js';
+import { fieldPlaces } from './field-places.js';
 import type { Growth } from './pattern-growth.js';
 
 /**
@@ -66,53 +63,9 @@ interface FoundPattern {
 }
 
 function* patternsOf(config: PlainObject): Iterable<FoundPattern> {
-  for (const list of ['collections', 'globals'] as const) {
-    for (const [position, owner] of entriesOf(config[list])) {
-      const place = named(inside(root, list), position, nameOf(owner['slug']), null);
-      yield* patternsIn(owner['fields'], inside(place, 'fields'), { depth: 0, inRows: false });
-    }
-  }
-}
-
-/** A config that nests deeper is refused by other checks, or contains itself. */
-const maxDepth = 64;
-
-interface Level {
-  readonly depth: number;
-  readonly inRows: boolean;
-}
-
-function* patternsIn(fields: unknown, list: Place, { depth, inRows }: Level): Iterable<FoundPattern> {
-  if (depth > maxDepth) return;
-  for (const { keys, field } of fieldEntries(fields)) {
-    const place = fieldPlace(list, keys, field['name']);
+  for (const { field, place, isInRows } of fieldPlaces(config)) {
     const { pattern, maxLength, unsafePattern, hasMany } = field;
     if ((typeof pattern === 'string' || pattern instanceof RegExp) && unsafePattern !== true)
-      yield { pattern, maxLength, isListed: inRows || hasMany === true, place: inside(place, 'pattern') };
-    const level = { depth: depth + 1, inRows: inRows || field['type'] !== 'group' };
-    yield* patternsIn(field['fields'], inside(place, 'fields'), level);
-    const blocks = inside(place, 'blocks');
-    for (const [index, block] of entriesOf(field['blocks'])) {
-      const at = fieldPlace(blocks, [index], block['slug']);
-      yield* patternsIn(block['fields'], inside(at, 'fields'), level);
-    }
+      yield { pattern, maxLength, isListed: isInRows || hasMany === true, place: inside(place, 'pattern') };
   }
-}
-
-function fieldPlace(list: Place, keys: Keys, name: unknown): Place {
-  const path = list.subject ? `${list.path}.${list.subject}` : list.path;
-  const [position = 0, ...outer] = keys.toReversed();
-  const holder = { ...list, path, keys: [...list.keys, ...outer.reverse()] };
-  return named(holder, Number(position), nameOf(name), '');
-}
-
-function entriesOf(list: unknown): readonly (readonly [number, PlainObject])[] {
-  if (!Array.isArray(list)) return [];
-  return Array.from<unknown>(list).flatMap((entry, position) =>
-    isPlainObject(entry) ? [[position, entry] as const] : [],
-  );
-}
-
-function nameOf(name: unknown): string | null {
-  return typeof name === 'string' && name !== '' ? name : null;
 }
