@@ -368,6 +368,31 @@ describe('sessions', () => {
     expect(await own.auth.me()).toEqual({ user: null });
   });
 
+  test('go on when the address of the account changes', async () => {
+    const own = createClient({ baseUrl, retry: false });
+    const email = 'ada@example.com';
+    const newEmail = 'ada@example.org';
+    const password = 'Correct-Horse-7-Battery';
+    expect((await own.safe.auth.emailChange.get()).error?.code).toBe('UNAUTHENTICATED');
+    await own.users.create({ email, password, role: 'author' });
+    await own.auth.login({ email, password });
+    expect(await own.auth.emailChange.get()).toEqual({ emailChange: null });
+    const wrong = await own.safe.auth.emailChange.request({ currentPassword: 'other', newEmail });
+    expect(wrong.error?.code).toBe('INVALID_CREDENTIALS');
+    const same = await own.safe.auth.emailChange.request({ currentPassword: password, newEmail: email });
+    expect(same.error).toMatchObject({ code: 'BAD_USER_INPUT', details: [{ path: 'newEmail' }] });
+    await own.auth.emailChange.request({ currentPassword: password, newEmail });
+    expect(await own.auth.emailChange.get()).toMatchObject({ emailChange: { newEmail } });
+    await own.auth.emailChange.cancel();
+    expect((await own.safe.auth.emailChange.confirm({ token: 'any' })).error?.code).toBe('INVALID_TOKEN');
+    await own.auth.emailChange.request({ currentPassword: password, newEmail });
+    const { user } = await own.auth.emailChange.confirm({ token: 'any' });
+    expect(user).toMatchObject({ email: newEmail, emailVerified: true });
+    expect((await own.auth.me()).user).toEqual(user);
+    expect((await own.safe.auth.login({ email, password })).error?.code).toBe('INVALID_CREDENTIALS');
+    expect((await own.auth.login({ email: newEmail, password })).user.id).toBe(user.id);
+  });
+
   test('begin in the test itself', async () => {
     const own = createClient({ baseUrl, retry: false, headers: { cookie: 'svc_session=mock' } });
     const user = mocks.logIn({ name: 'Ada', role: 'editor' });

@@ -38,7 +38,8 @@ export class MockService implements Stores {
     this.files = new Map();
     this.failures = [];
     this.hasAuth = auth !== undefined;
-    this.session = { tokenInBody: auth?.tokenInBody === true, userId: null, passwords: new Map() };
+    const tokenInBody = auth?.tokenInBody === true;
+    this.session = { tokenInBody, userId: null, passwords: new Map(), emailChange: null };
     for (const [name, own] of Object.entries(schema)) this.stores.set(name, new Store(own, this.sequence));
   }
 
@@ -58,6 +59,7 @@ export class MockService implements Stores {
     this.failures = [];
     this.session.userId = null;
     this.session.passwords.clear();
+    this.session.emailChange = null;
     this.sequence.restart();
   }
 
