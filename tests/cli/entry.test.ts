@@ -1,8 +1,9 @@
 /** `server.entry`: a module of the project starts the server, in `svc dev`, `svc build` and `svc start`. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../../runtime/util/package-root.js';
 import { freePort } from '../support/free-port.js';
 import {
   type RunningCommand,
@@ -83,6 +84,33 @@ describe('svc dev', { timeout: 60_000 }, () => {
     await dev.seen(/server\.ts changed\n[\s\S]*Serving/);
     expect(await text(`http://127.0.0.1:${port}/page`)).toBe('ours: /page');
     expect(await dev.end('SIGINT')).toBe(0);
+  });
+
+  test('runs the example of the guide, with the public address for files', async () => {
+    const guide = readFileSync(join(packageRoot, 'docs/server.md'), 'utf8').split('\n## Mounting\n')[1] ?? '';
+    const [, site = ''] = /```ts\n([\s\S]+?)```/.exec(guide) ?? [];
+    const [, options = ''] = /```ts options\n([\s\S]+?)```/.exec(guide) ?? [];
+    const port = String(await freePort());
+    const own = (text: string): string => text.replace('3000', port);
+    using folder = projectFolder({
+      'svc.config.ts': `import { defineConfig } from 'svc';
+export default defineConfig({
+  ${own(options)}
+  collections: [{ slug: 'files', upload: { mimeTypes: ['text/plain'] }, fields: [] }],
+});
+`,
+      'site.ts': own(site).replace('compressionOrWhatever', 'express.json()'),
+    });
+    symlinkSync(join(packageRoot, 'node_modules/express'), join(folder.path, 'node_modules/express'));
+    await using dev = await failingDev(folder);
+    await dev.seen(/Serving {3}http:\/\/localhost:\d+ by site\.ts/);
+    const body = new FormData();
+    body.append('file', new Blob(['hello'], { type: 'text/plain' }), 'hello.txt');
+    const created = await fetch(`http://localhost:${port}/cms/api/files`, { method: 'POST', body });
+    const { url } = (await created.json()) as { readonly url: string };
+    expect(url).toMatch(new RegExp(`^http://localhost:${port}/cms/api/files/`));
+    expect(await text(url)).toBe('hello');
+    expect((await fetch(`http://localhost:${port}/cms/health/live`)).status).toBe(200);
   });
 
   test('keeps the previous server while the entry throws, has a syntax error, or is gone', async () => {
