@@ -2,11 +2,11 @@
 // dist/templates, and admin/ into dist/admin. Tests call it too, so that real processes run what is
 // published. `--if-needed` does nothing when no source has changed since the last successful run.
 //
-// The entry points are then bundled: `svc/runtime` has some six hundred modules, and a server that loads them
-// one by one takes twice as long to start. A command of `svc` would take a quarter longer. Shared code is in
-// shared files, so that there is one copy of each class. Rolldown bundles the runtime, since it can put all that
-// a server loads at its start into one file: esbuild makes 120 of it, which takes a server 65 ms (187 and 252 ms
-// of processor until the first response).
+// The entry points are then bundled: `svc/runtime` has some six hundred modules, and a server that loads
+// them one by one takes twice as long to start. A command of `svc` would take a quarter longer. Shared code
+// is in shared files, so that there is one copy of each class. Rolldown bundles the runtime, since it can
+// put all that a server loads at its start into one file: esbuild makes 120 of it, which takes a server 65
+// ms (187 and 252 ms of processor until the first response).
 //
 // The dashboard is bundled by Vite, only when its own sources have changed, and its files are compressed here
 // once instead of at each request.

@@ -61,7 +61,7 @@ function send(method: string, path: string, body?: object): Promise<Reply> {
 }
 
 /** Half of a pair cannot be in an address: as UTF-8 it is the replacement character. */
-const parameter = (text: string): string => encodeURIComponent(text.toWellFormed());
+const parameter = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 const where = (filter: object): string => `where=${parameter(JSON.stringify(filter))}`;
 
 type Send = (text: string) => Promise<Reply>;
