@@ -132,7 +132,7 @@ export type {
   ListChange,
   OperatorOn,
   PopulatedReference,
-  TextBlock,
+  RichTextBlockNode,
 } from './values.js';
 export type { NewSavedView, SavedView, SavedViewQuery, ViewMethods } from './views.js';
 export type { Where } from './where.js';

@@ -7,7 +7,7 @@ export type Json = boolean | number | string | (Json | null)[] | { [key: string]
 export type JsonInput = boolean | number | string | object;
 
 /** A node of a `richText` with `blocks`: it shows the row with this id. */
-export interface TextBlock {
+export interface RichTextBlockNode {
   type: 'block';
   attrs: { id: string };
 }

@@ -103,11 +103,9 @@ export interface TextRules {
   readonly pattern?: RegExp;
 }
 
-const unstorable = /\0|\p{Surrogate}/u;
-
 /** Whether a string is well-formed Unicode that every database accepts. */
 export function isText(value: string): boolean {
-  return !unstorable.test(value);
+  return !/[\0\ud800-\udfff]/u.test(value);
 }
 
 /** An ASCII email address. */

@@ -96,7 +96,7 @@ describe('a build in a folder of its own', { timeout: 60_000 }, () => {
     const specifiers = code.flatMap((text) =>
       [
         ...text.matchAll(
-          /(?:\bfrom |\bimport\(|\bimport |\brequire\d*\()["']((?:@[\w-]+\/)?[a-z][\w.:-]*)[/"']/g,
+          /(?:\bfrom |\bimport\(|\bimport |\b\w*[rR]equire\()["']((?:@[\w-]+\/)?[a-z][\w.:-]*)[/"']/g,
         ),
       ].map(([, specifier]) => String(specifier)),
     );
