@@ -4,6 +4,7 @@
  *
  *   npm run build && node scripts/run.js bench/files/downloads.ts
  *   node scripts/run.js bench/files/downloads.ts --rounds 5 --seconds 1
+ *   node scripts/run.js bench/files/downloads.ts --only range        # cases with this in their names
  *
  * sirv is installed into the folder of the run, which is removed at its end.
  */
@@ -19,7 +20,11 @@ import type { LoadJob, LoadResult } from '../http/load.js';
 import { cpuMicroseconds, endServers, type ServerProcess, startServer } from '../http/server-process.js';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '8' }, seconds: { type: 'string', default: '1' } },
+  options: {
+    rounds: { type: 'string', default: '8' },
+    seconds: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+  },
 });
 
 const config = `import { defineConfig } from 'svc';
@@ -43,6 +48,19 @@ createServer((req, res) => files(req, res, () => res.writeHead(404).end())).list
 
 const sizes = { '1 KiB': 1024, '1 MiB': 1_048_576, '1 GiB': 1_073_741_824 } as const;
 
+interface Case {
+  readonly name: string;
+  readonly size: keyof typeof sizes;
+  readonly range?: string;
+}
+
+const allCases: readonly Case[] = [
+  { name: '1 KiB', size: '1 KiB' },
+  { name: '1 MiB', size: '1 MiB' },
+  { name: '1 GiB', size: '1 GiB' },
+  { name: 'range of 64 KiB of 1 GiB', size: '1 GiB', range: 'bytes=536870912-536936447' },
+];
+
 const root = join(import.meta.dirname, '../..');
 mkdirSync(join(root, 'tmp'), { recursive: true });
 const folder = mkdtempSync(join(root, 'tmp/bench-'));
@@ -54,14 +72,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-interface Case {
-  readonly name: string;
-  readonly size: keyof typeof sizes;
-  readonly range?: string;
-}
-
 async function main(): Promise<void> {
-  await prepare();
+  const cases = allCases.filter(({ name }) => name.includes(values.only));
+  const used = new Set(cases.map(({ size }) => size));
+  await prepare(used);
   const service = await startServer({
     name: 'svc',
     cwd: folder,
@@ -77,18 +91,11 @@ async function main(): Promise<void> {
   });
   const paths = new Map<string, string>();
   for (const slug of ['files', 'owned'])
-    for (const [name, bytes] of Object.entries(sizes))
-      paths.set(`${slug} ${name}`, await upload(service, slug, bytes));
+    for (const name of used) paths.set(`${slug} ${name}`, await upload(service, slug, sizes[name]));
 
   console.log(
     `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
   );
-  const cases: readonly Case[] = [
-    { name: '1 KiB', size: '1 KiB' },
-    { name: '1 MiB', size: '1 MiB' },
-    { name: '1 GiB', size: '1 GiB' },
-    { name: 'range of 64 KiB of 1 GiB', size: '1 GiB', range: 'bytes=536870912-536936447' },
-  ];
   for (const each of cases) await compare(each);
 
   async function compare({ name, size, range }: Case): Promise<void> {
@@ -128,7 +135,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function prepare(): Promise<void> {
+async function prepare(used: ReadonlySet<keyof typeof sizes>): Promise<void> {
   writeFileSync(join(folder, 'svc.config.ts'), config);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   execFileSync(process.execPath, [join(root, 'dist/bin/svc.js'), 'build'], { cwd: folder });
@@ -145,7 +152,7 @@ async function prepare(): Promise<void> {
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', 'sirv@3.0.2'], {
     cwd: sirvFolder,
   });
-  for (const bytes of Object.values(sizes))
+  for (const bytes of [...used].map((name) => sizes[name]))
     writeFileSync(join(sirvFolder, 'files', `${bytes}.pdf`), contentOf(bytes));
   writeFileSync(join(sirvFolder, 'files/1.pdf'), '%PDF-1.7');
 }

@@ -7,6 +7,7 @@ import type { FileHiding } from './hidden/file-hiding.js';
 import type { ImagePool } from './images/image-pool.js';
 import type { SizeMaker } from './images/made-sizes.js';
 import type { FileAddresses } from './records/file-address.js';
+import type { KeptOpen } from './serve/kept-open.js';
 import type { FileSignatures } from './serve/signatures.js';
 import type { SmallFiles } from './serve/small-files.js';
 import type { FileStorage } from './storage/file-storage.js';
@@ -41,6 +42,7 @@ export interface FileService {
   /** Makes the sizes of images; null where no collection takes any. */
   readonly sizes: SizeMaker | null;
   readonly smallFiles: SmallFiles;
+  readonly keptOpen: KeptOpen;
   /** Moves files of documents in the trash from their public addresses, and back. */
   readonly hiding: FileHiding;
 }

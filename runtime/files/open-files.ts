@@ -18,6 +18,7 @@ import { renewAddresses } from './records/renew-addresses.js';
 import { publicNetwork } from './remote/public-network.js';
 import { createFileRemoval } from './removal/file-removal.js';
 import { type ObjectHeaders, storedAs } from './serve/file-headers.js';
+import { createKeptOpen } from './serve/kept-open.js';
 import { createFileSignatures } from './serve/signatures.js';
 import { createSmallFiles } from './serve/small-files.js';
 import { addressesOf, openPlaces, optionOfPlace, type Place } from './storage/open-place.js';
@@ -68,6 +69,7 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
     network: network ?? publicNetwork,
     images,
     smallFiles: createSmallFiles(),
+    keptOpen: createKeptOpen(),
   };
   const publication = await openPublication(opened, addresses);
   const headersOf = createHeadersOf(opened.contract, addresses);
@@ -88,7 +90,7 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
   const fileOrigins = [...places.values()].flatMap(({ origin }) => origin ?? []);
   const part: FilesPart = {
     files,
-    work: together([publication, sizes, hiding, removal].filter((work) => work !== null)),
+    work: together([publication, sizes, hiding, removal, closing(files)].filter((work) => work !== null)),
     away: health,
     fileOrigins,
     mediaOrigins: [...addresses.publicUrls.values()].map((url) => new URL(url).origin),
@@ -183,6 +185,11 @@ async function createSizes(
   });
   publication?.onWanted(() => sizes.wake());
   return sizes;
+}
+
+/** Ends what downloads have left open. */
+function closing({ keptOpen }: Pick<FileService, 'keptOpen'>): BackgroundWork {
+  return { start: () => undefined, run: async () => undefined, stop: async () => keptOpen.close() };
 }
 
 /** One after the other: what is removed is not made any more. */

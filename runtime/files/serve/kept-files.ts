@@ -22,6 +22,29 @@ export async function keptOrSent(
   return keptOrRead(request, service, of, async () => freshRead(await send()));
 }
 
+/**
+ * The file that `find` finds. Large files, and parts of files, are not kept: that the requester may read them
+ * is, until the next write.
+ */
+export async function keptFile(
+  request: ApiRequest,
+  service: Service,
+  of: FileDocument,
+  find: () => Promise<FoundFile>,
+): Promise<FoundFile> {
+  const found: FoundFile[] = [];
+  const { body } = await keptOrRead(request, service, { ...of, part: 'file' }, async () => {
+    const file = await find();
+    found.push(file);
+    const respond = (json: Uint8Array | string): Reply => ({ status: 200, body: json });
+    return { json: JSON.stringify(file), isRelated: false, isStored: file.isPublished, respond };
+  });
+  return (
+    found[0] ??
+    (JSON.parse(typeof body === 'string' ? body : Buffer.from(body ?? []).toString()) as FoundFile)
+  );
+}
+
 function freshRead({ reply, file }: SentFile): FreshRead {
   const { status, headers = {}, body } = reply;
   // Who reads drafts and versions is decided by more than the rights under which responses are kept.

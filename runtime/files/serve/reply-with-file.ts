@@ -13,6 +13,7 @@ import type { PresignedGet } from '../storage/s3/s3-storage.js';
 import { type FileRange, parseRange, rangeApplies } from './byte-ranges.js';
 import { fileHeaders, fileTag, type ServedFile } from './file-headers.js';
 import type { FoundFile } from './find-file.js';
+import type { KeptOpen, OpenableFile } from './kept-open.js';
 import { maxSmallFile } from './small-files.js';
 
 /** A file, and how it is served. */
@@ -55,7 +56,7 @@ export async function replyWithFile(
   const ofStream = { status, headers: { ...ofPart, 'Content-Length': String(length) }, body: null };
   if (request.isHead) return ofStream;
   const stored = key ?? keyOf({ collection: descriptor.slug, id: found.id });
-  const { placeOf, smallFiles, driver } = filesOf(service);
+  const { placeOf, smallFiles, keptOpen, driver } = filesOf(service);
   const { storage, redirect } = await placeOf(descriptor, found.id);
   try {
     // While a file returns from the trash, its own key has nothing yet, and the other one is told to nobody.
@@ -72,7 +73,8 @@ export async function replyWithFile(
         body: range === null ? whole : whole.subarray(range.start, range.end + 1),
       };
     }
-    return { ...ofStream, stream: await bodyOf(storage, stored, { range, size }) };
+    const read = { key: stored, bytes: size, checksum: found.checksum };
+    return { ...ofStream, stream: await bodyOf(storage, keptOpen, { ...read, range }) };
   } catch (error) {
     throw asServiceError(error);
   }
@@ -91,12 +93,16 @@ function contentRange({ start, end }: FileRange, size: number): string {
 /** The bytes of a stored object: of one that is a file, without a stream. */
 async function bodyOf(
   storage: FileStorage,
-  key: string,
-  { range, size }: { readonly range: FileRange | null; readonly size: number },
+  kept: KeptOpen,
+  { range, ...file }: Omit<OpenableFile, 'open'> & { readonly range: FileRange | null },
 ): Promise<NonNullable<Reply['stream']>> {
-  if (storage.openFile !== undefined)
-    return new FileBody(await storage.openFile(key), range ?? { start: 0, end: size - 1 });
-  return ReadableStream.from(await storage.read(key, range ?? undefined)) as ReadableStream<Uint8Array>;
+  const { openFile } = storage;
+  if (openFile === undefined)
+    return ReadableStream.from(
+      await storage.read(file.key, range ?? undefined),
+    ) as ReadableStream<Uint8Array>;
+  const opened = await kept.open({ ...file, open: () => openFile.call(storage, file.key) });
+  return new FileBody(opened, range ?? { start: 0, end: file.bytes - 1 });
 }
 
 /** For how many seconds a client may follow a redirect. */

@@ -8,7 +8,7 @@ import { checkSignature } from './check-signature.js';
 import { isOpenToAll, mayReadForm } from './file-access.js';
 import { fileParameters } from './file-parameters.js';
 import { type FileDocument, fileInView, type NamedFile } from './find-file.js';
-import { keptOrSent } from './kept-files.js';
+import { keptFile, keptOrSent } from './kept-files.js';
 import { replyWithFile, type Serving } from './reply-with-file.js';
 import { hasSizes, replyWithSize } from './serve-size.js';
 import { replyWithTransform } from './serve-transform.js';
@@ -26,7 +26,7 @@ export async function serveFile(
   const plan = { document: descriptor, scope: service.scope, known: ['download'], transforms: descriptor };
   const { isDownload, transform } = fileParameters(request, plan);
   return keptOrSent(request, service, of, async () => {
-    const file = await addressedFile(request, service, of);
+    const file = await keptFile(request, service, of, () => addressedFile(request, service, of));
     const form = transform === null ? 'original' : 'transform';
     const isPublic = file.isPublished && isOpenToAll(descriptor, form);
     const served = { descriptor, isPublic, isDownload, of, file, transform };

@@ -12,6 +12,8 @@ export interface AdmittedRead {
   readonly descriptor: DocumentDescriptor;
   /** Null where the service has no authentication. */
   readonly access: DocumentAccess | null;
+  /** Tells what is kept from the response to the same address, without a slash; default: it is that. */
+  readonly part?: string;
 }
 
 /** What a read has found. */
@@ -42,14 +44,15 @@ const maxKeyLength = 4_000;
 export function keptOrRead(
   request: ApiRequest,
   service: Service,
-  { descriptor, access }: AdmittedRead,
+  { descriptor, access, part }: AdmittedRead,
   read: () => Promise<FreshRead>,
 ): Reply | Promise<Reply> {
   const reach = service.reach.get(descriptor);
   const cache = service.responses;
   if (cache === null || reach === undefined || reach.alone.onCode || request.target.length > maxKeyLength)
     return respondFresh(request, read);
-  const keys = keysOf(request, access, reach);
+  const target = part === undefined ? request.target : `${part} ${request.target}`;
+  const keys = keysOf(target, access, reach);
   const looked = cache.look(keys);
   if (looked instanceof Promise) return looked.then((known) => keptOr(known));
   return keptOr(looked);
@@ -111,11 +114,7 @@ function keep(
  * Under which keys a response may be kept: for all with the rights of the requester, then for the requester
  * alone. A target contains no line break.
  */
-function keysOf(
-  { target }: ApiRequest,
-  access: DocumentAccess | null,
-  { related }: Reach,
-): readonly string[] {
+function keysOf(target: string, access: DocumentAccess | null, { related }: Reach): readonly string[] {
   const requester = access?.requester;
   if (requester === undefined || requester.kind === 'anonymous') return [target];
   const shared = `${target}\n${rightsKey(requester)}`;

@@ -1,5 +1,5 @@
-import { close, createReadStream, read } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import { createReadStream, read } from 'node:fs';
+import { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 
@@ -12,38 +12,48 @@ const readSize = 65_536;
 const maxIdle = 32;
 const idle: Buffer[] = [];
 
+/** A file that is open, maybe for several bodies at a time. */
+export interface OpenedFile {
+  readonly fd: number;
+  /** Called once or more often. */
+  readonly release: () => void;
+}
+
 /**
  * A part of an open file as the body of a response. It is sent through one buffer, which is used again: a
  * stream makes one for each read, and the garbage of downloads makes the engine go through the whole heap.
  */
 export class FileBody {
-  readonly #fd: number;
+  readonly #file: OpenedFile;
   readonly #start: number;
   readonly #end: number;
 
   /**
-   * @param fd Closed when the body was sent, or is not to be sent.
+   * @param file Released when the body was sent, or is not to be sent.
    * @param start Position of the first byte.
    * @param end Position of the last byte.
    */
-  constructor(fd: number, { start, end }: { readonly start: number; readonly end: number }) {
-    this.#fd = fd;
+  constructor(file: OpenedFile, { start, end }: { readonly start: number; readonly end: number }) {
+    this.#file = file;
     this.#start = start;
     this.#end = end;
   }
 
-  /** Closes the file without sending it. */
+  /** Releases the file without sending it. */
   cancel(): void {
-    close(this.#fd, () => undefined);
+    this.#file.release();
   }
 
   /** The body as a stream, where something else than a socket takes it. */
   stream(): Readable {
+    const { fd, release } = this.#file;
+    const close = (_fd: number, done: (error: null) => void): void => {
+      release();
+      done(null);
+    };
     return createReadStream('', {
-      fd: this.#fd,
-      start: this.#start,
-      end: this.#end,
-      highWaterMark: readSize,
+      ...{ fd, start: this.#start, end: this.#end, highWaterMark: readSize },
+      fs: { read, close },
     });
   }
 
@@ -53,12 +63,12 @@ export class FileBody {
     try {
       for (let at = this.#start; at <= this.#end; ) {
         const wanted = Math.min(readSize, this.#end - at + 1);
-        const { bytesRead } = await readInto(this.#fd, buffer, 0, wanted, at);
+        const { bytesRead } = await readInto(this.#file.fd, buffer, 0, wanted, at);
         if (bytesRead === 0) throw new Error('The file is shorter than it was.');
         at += bytesRead;
-        await written(response, buffer.subarray(0, bytesRead));
+        const bytes = buffer.subarray(0, bytesRead);
+        await (at > this.#end ? ended(response, bytes) : written(response, bytes));
       }
-      response.end();
       if (idle.length < maxIdle) idle.push(buffer);
     } catch {
       // Of a connection that is cut, something may still read the buffer: it is not used again.
@@ -67,6 +77,22 @@ export class FileBody {
       this.cancel();
     }
   }
+}
+
+/** The last bytes, along with the end: in one call to the system with the head where there are no others. */
+async function ended(response: ServerResponse, bytes: Uint8Array): Promise<void> {
+  if (response.end !== ServerResponse.prototype.end) {
+    await written(response, bytes);
+    response.end();
+    return;
+  }
+  return new Promise((resolve, reject) => {
+    response.once('close', reject);
+    response.end(bytes, () => {
+      response.off('close', reject);
+      resolve();
+    });
+  });
 }
 
 /** Resolves when the connection needs the bytes no more. */
