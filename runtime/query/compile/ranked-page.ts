@@ -64,7 +64,7 @@ export function rankedRows(plan: RankedPlan, ranking: Ranking): Statement {
   const sql =
     `WITH _found AS MATERIALIZED (SELECT * FROM (${joined(found)}) f ORDER BY f."id" DESC LIMIT ${maxRanked + 1}), ` +
     `_newest AS MATERIALIZED (SELECT * FROM _found f ORDER BY f."id" DESC LIMIT ${maxRanked}), ` +
-    `_ranked AS MATERIALIZED (${joined(scored)}), ` +
+    `${scored.map((part) => part.before).join('')}_ranked AS MATERIALIZED (${joined(scored)}), ` +
     `_page AS MATERIALIZED (SELECT * FROM _ranked m WHERE ${after.sql} ORDER BY ${order('m')} LIMIT ${dialect.rowLimit} OFFSET ?) ` +
     `SELECT ${[...documentColumns(plan, dialect), ...extras].join(', ')} FROM _page p ${documentJoins(branches)} ORDER BY ${order('p')}`;
   const parts = [...found, ...scored, after];
@@ -104,13 +104,28 @@ function foundIn({ plan }: Branch, at: number, dialect: SqlDialect): SqlPart {
   };
 }
 
-function scoredIn({ plan }: Branch, at: number, dialect: SqlDialect): SqlPart {
+interface ScoredPart extends SqlPart {
+  /** Tables of the statement that it reads. */
+  readonly before: string;
+}
+
+/** The scores of what is found in a table. An index is read from the first of these documents on. */
+function scoredIn({ plan }: Branch, at: number, dialect: SqlDialect): ScoredPart {
   const node = searchNodeOf(plan);
   if (node === null) throw new Error('A ranked list has no search.');
-  const score = scoreSql(node, 's', dialect);
+  const { position, scored } = dialect.search;
+  const score = scoreSql(node, { alias: 's', from: `(SELECT "first" FROM _first${at})` }, dialect);
+  const { parameters } = score;
+  const rows = (columns: string): string =>
+    `SELECT n.*, ${columns} FROM _newest n JOIN ${scored(node.search)} s ON s."id" = n."id" WHERE n."pending" = ${at}`;
+  if (position === null) return { before: '', sql: rows(`${score.sql} AS k0`), parameters };
+  const column = quoteIdentifier(position);
   return {
-    sql: `SELECT n.*, ${score.sql} AS k0 FROM _newest n JOIN ${dialect.search.scored(node.search)} s ON s."id" = n."id" WHERE n."pending" = ${at}`,
-    parameters: score.parameters,
+    before:
+      `_rows${at} AS MATERIALIZED (${rows(`s.${column} AS ${column}`)}), ` +
+      `_first${at} AS MATERIALIZED (SELECT min(${column}) AS "first" FROM _rows${at}), `,
+    sql: `SELECT s.*, ${score.sql} AS k0 FROM _rows${at} s`,
+    parameters,
   };
 }
 

@@ -1,7 +1,7 @@
 /** The SQL of a search: docs/spec/content-tools.md#search. */
 import type { SearchNode } from '../plan.js';
 import { scoreParts, searchCondition } from '../search/search-expression.js';
-import type { SqlPart } from '../sql/search-sql.js';
+import type { ScoredRows, SqlPart } from '../sql/search-sql.js';
 import type { SqlDialect } from '../sql/sql-dialect.js';
 
 const never: SqlPart = { sql: 'FALSE', parameters: [] };
@@ -14,10 +14,10 @@ export function searchSql({ search, query, readable }: SearchNode, id: string, d
 /** The score of the documents that are found: a column of their row in the table of the index. */
 export function scoreSql(
   { search, query, readable }: SearchNode,
-  alias: string,
+  rows: Pick<ScoredRows, 'alias' | 'from'>,
   dialect: SqlDialect,
 ): SqlPart {
   if (readable.length === 0) return { sql: '0', parameters: [] };
   const condition = searchCondition(query, readable);
-  return dialect.search.score(search, condition, { parts: scoreParts(query, readable, search), alias });
+  return dialect.search.score(search, condition, { ...rows, parts: scoreParts(query, readable, search) });
 }

@@ -18,6 +18,23 @@ export interface SearchCondition {
   readonly excluded: readonly SearchTest[];
 }
 
+/** Whether every document that meets one test meets the other one, too. */
+export function implies({ fields, terms, isBeginning }: SearchTest, other: SearchTest): boolean {
+  const wanted = other.terms;
+  return (
+    fields.every((field) => other.fields.includes(field)) &&
+    terms.some((_, at) => {
+      const found = terms.slice(at, at + wanted.length);
+      const isEnd = at + wanted.length === terms.length;
+      return wanted.every((term, index) => {
+        const isLast = index === wanted.length - 1;
+        if (isLast && other.isBeginning) return found[index]?.startsWith(term) === true;
+        return found[index] === term && !(isLast && isEnd && isBeginning);
+      });
+    })
+  );
+}
+
 /** A part of a score: the value of the first test that holds. */
 export interface ScorePart {
   readonly cases: readonly { readonly value: number; readonly tests: readonly SearchTest[] }[];

@@ -26,6 +26,7 @@ export const postgresSearch: SearchSql = Object.freeze<SearchSql>({
     };
   },
   scored: ({ table }) => quoteIdentifier(table),
+  position: null,
   score(search, _condition, { parts, alias }) {
     const parameters: Parameter[] = [];
     const written = parts.map(({ cases, otherwise }) => {

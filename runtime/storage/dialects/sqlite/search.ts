@@ -4,7 +4,7 @@
  */
 import type { SearchDescriptor } from '../../../codegen/searched-fields.js';
 import type { SearchEntry } from '../../../query/search/search-entry.js';
-import type { SearchCondition, SearchTest } from '../../../query/search/search-expression.js';
+import { implies, type SearchCondition, type SearchTest } from '../../../query/search/search-expression.js';
 import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { SearchSql } from '../../../query/sql/search-sql.js';
 import type { SearchStorage } from '../search-storage.js';
@@ -17,19 +17,22 @@ export const sqliteSearch: SearchSql = Object.freeze<SearchSql>({
     const [index, rows] = [quoteIdentifier(search.table), rowsTable(search)];
     return {
       sql: `${id} IN (SELECT sr."id" FROM ${index} si CROSS JOIN ${rows} sr ON sr."row" = si.rowid WHERE si.${index} MATCH ?)`,
-      parameters: [matching(condition)],
+      parameters: [matching(search, condition)],
     };
   },
   scored: rowsTable,
-  score(search, condition, { parts, alias }) {
+  position: 'row',
+  // The rows meet the condition already: it only keeps the index from finding many others.
+  score(search, { required }, { parts, alias, from }) {
     const index = quoteIdentifier(search.table);
-    const met = matching(condition);
+    const text = textOf(search);
     const parameters: string[] = [];
     const written = parts.map(({ cases, otherwise }) => {
       if (cases.length === 0) return String(otherwise);
       const whens = cases.map(({ value, tests }) => {
-        parameters.push(`(${met}) AND (${tests.map(testText).join(' OR ')})`);
-        return `WHEN ${alias}."row" IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?) THEN ${value}`;
+        const others = required.filter((other) => !tests.every((test) => implies(test, other)));
+        parameters.push([...others.map(text), `(${tests.map(text).join(' OR ')})`].join(' AND '));
+        return `WHEN ${alias}."row" IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ? AND rowid >= ${from}) THEN ${value}`;
       });
       return `CASE ${whens.join(' ')} ELSE ${otherwise} END`;
     });
@@ -41,15 +44,22 @@ function rowsTable({ table }: Pick<SearchDescriptor, 'table'>): string {
   return quoteIdentifier(`${table}_rows`);
 }
 
-function matching({ required, excluded }: SearchCondition): string {
-  const all = required.map(testText).join(' AND ');
-  return excluded.length === 0 ? all : `(${all}) NOT (${excluded.map(testText).join(' OR ')})`;
+function matching(search: SearchDescriptor, { required, excluded }: SearchCondition): string {
+  const text = textOf(search);
+  const all = required.map(text).join(' AND ');
+  return excluded.length === 0 ? all : `(${all}) NOT (${excluded.map(text).join(' OR ')})`;
 }
 
-/** Terms are letters, marks and digits, so that quotes hold them. */
-function testText({ fields, terms, isBeginning }: SearchTest): string {
-  const columns = fields.map((at) => `c${at}`).join(' ');
-  return `({${columns}} : "${terms.join(' ')}"${isBeginning ? ' *' : ''})`;
+/**
+ * Terms are letters, marks and digits, so that quotes hold them. Where all fields count, FTS5 need not look
+ * in which of them a term is.
+ */
+function textOf(search: SearchDescriptor): (test: SearchTest) => string {
+  return ({ fields, terms, isBeginning }) => {
+    const columns = fields.map((at) => `c${at}`).join(' ');
+    const within = fields.length === search.fields.length ? '' : `{${columns}} : `;
+    return `(${within}"${terms.join(' ')}"${isBeginning ? ' *' : ''})`;
+  };
 }
 
 export const sqliteSearchStorage: SearchStorage = Object.freeze<SearchStorage>({
