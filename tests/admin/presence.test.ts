@@ -151,4 +151,22 @@ describe('who has a document open', { timeout: 60_000 }, () => {
       await expectAccessible(german.page);
     },
   );
+
+  test.skipIf(noBrowser !== null)(
+    'is asked for again each 15 seconds',
+    async () => {
+      note = await add('Polled');
+      const { page } = await openDashboard(server, { path: `/admin/collections/notes/${note}` });
+      const asked = async (): Promise<number> => {
+        await page.waitForRequest((request) => request.url().includes('/api/admin/presence/notes/'), {
+          timeout: 40_000,
+        });
+        return performance.now();
+      };
+      await page.locator('.edit-main').waitFor();
+      const first = await asked();
+      expect((await asked()) - first).toBeGreaterThan(14_000);
+    },
+    100_000,
+  );
 });

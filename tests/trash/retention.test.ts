@@ -1,5 +1,5 @@
 /** The end of what is in the trash, schedules, and several instances (docs/spec/content-tools.md#trash). */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { refuse } from '../../runtime/errors/refusal.js';
 import { type Answered, type AuthServer, day, minute, startAuthServer } from '../support/auth-server.js';
@@ -127,6 +127,24 @@ test('A collection that says no days keeps for 30, and a start looks, too', asyn
   expect(await total()).toBe(1);
   server.time.now += 1;
   await startAuthServer({ config, beside: server });
+  await expect.poll(total).toBe(0);
+});
+
+test('It looks again each hour', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = await startAuthServer({ config, alone: true });
+  const admin = await server.signedIn();
+  const { body } = await admin.post('/api/tags', { name: 'x' });
+  await admin.delete(`/api/tags/${body.id}`);
+  const total = async (): Promise<number> =>
+    Number((await server.services.driver.get('SELECT count(*) AS "n" FROM "tags__trash"', []))?.['n']);
+  const hour = 60 * minute;
+  await vi.advanceTimersByTimeAsync(hour);
+  server.time.now += 30 * day;
+  await vi.advanceTimersByTimeAsync(hour - 1);
+  expect(await total()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
   await expect.poll(total).toBe(0);
 });
 
