@@ -60,8 +60,7 @@ function send(method: string, path: string, body?: object): Promise<Reply> {
   return server.send(method, path, { headers, ...(body && { body: JSON.stringify(body) }) });
 }
 
-/** Half of a pair cannot be in an address: as UTF-8 it is the replacement character. */
-const parameter = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+const parameter = encodeURIComponent;
 const where = (filter: object): string => `where=${parameter(JSON.stringify(filter))}`;
 
 type Send = (text: string) => Promise<Reply>;

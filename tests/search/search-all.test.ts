@@ -1,5 +1,6 @@
 /** `GET /api/svc/search`: one search of several collections, each under its own rules. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { maxRanked } from '../../runtime/query/compile/ranked-page.js';
 import { anonymous, type GuardedService, key, openGuarded, user } from '../access/support/guarded-service.js';
 
 let service: GuardedService;
@@ -173,3 +174,16 @@ test('without a collection that is searched there is no route', async () => {
   });
   expect((await plain.as(user('admin')).get('/api/svc/search?q=red')).status).toBe(404);
 });
+
+test('a collection with more matches than are ranked says so', async () => {
+  const admin = service.as(user('admin'));
+  const search = async (): Promise<unknown> =>
+    (await admin.get('/api/svc/search?q=owl&limit=2&collections=posts,salaries')).body;
+  const operations = Array.from({ length: 100 }, () => ({ op: 'create', data: { title: 'owl' } }));
+  for (let count = 0; count < maxRanked; count += operations.length) {
+    expect((await admin.post('/api/salaries/bulk', { operations, return: 'ids' })).status).toBe(200);
+  }
+  expect(await search()).not.toHaveProperty('truncated');
+  expect((await admin.post('/api/salaries', { title: 'owl' })).status).toBe(201);
+  expect(await search()).toMatchObject({ truncated: true, hits: [{ collection: 'salaries' }, {}] });
+}, 240_000);
