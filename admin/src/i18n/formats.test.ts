@@ -21,5 +21,19 @@ test('a time in UTC is written as the language does it', () => {
 
 test('what is no date is shown as it is', () => {
   expect(formatsOf('en').dateTime('soon')).toBe('soon');
-  expect(formatsOf('en').relative(moment, Date.parse(moment) + 3 * 3_600_000)).toBe('3 hours ago');
+  expect(formatsOf('en').relative('soon')).toBe('soon');
+});
+
+test('how long ago a time is has one form, whatever its age', () => {
+  const hours = (count: number): number => count * 3_600_000;
+  const told = (age: number): string => formatsOf('en').relative(moment, Date.parse(moment) + age);
+  expect(told(10_000)).toBe('now');
+  expect(told(hours(0.999))).toBe('1 hour ago');
+  expect(told(hours(3))).toBe('3 hours ago');
+  expect(told(hours(24))).toBe('yesterday');
+  expect(told(hours(6 * 24))).toBe('6 days ago');
+  expect(told(hours(14 * 24))).toBe('2 weeks ago');
+  expect(told(hours(90 * 24))).toBe('3 months ago');
+  expect(told(hours(800 * 24))).toBe('2 years ago');
+  expect(told(hours(-14 * 24))).toBe('in 2 weeks');
 });

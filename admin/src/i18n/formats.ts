@@ -25,7 +25,7 @@ export interface Formats {
   longDateTime(value: string): string;
   /** With seconds and time zone, for a tooltip. */
   fullDateTime(value: string): string;
-  /** `3 hours ago`, up to a week; after that the date. */
+  /** `3 hours ago`, `2 weeks ago`: always in the same form, so that a column reads evenly. */
   relative(value: string, now?: number): string;
   list(values: readonly string[]): string;
   /** Compares two texts by the rules of the language. */
@@ -60,7 +60,6 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
   const collator = new Intl.Collator(language, { numeric: true });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
-  const dateTime = (value: string): string => formatDate(times, value);
   return {
     number: (value) => numbers.format(value),
     percent: (share) => percents.format(share),
@@ -70,7 +69,7 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
       const isThisYear = new Date(value).getFullYear() === new Date(now).getFullYear();
       return formatDate(isThisYear ? shortDays : yearDays, value);
     },
-    dateTime,
+    dateTime: (value) => formatDate(times, value),
     utcDateTime: (value) => formatDate(utcTimes, value),
     dateTimeWithSeconds: (value) => formatDate(seconds, value),
     longDay: (value) => formatDate(longDays, value),
@@ -78,8 +77,7 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
     fullDateTime: (value) => formatDate(fullTimes, value),
     relative(value, now = Date.now()) {
       const seconds = Math.round((Date.parse(value) - now) / 1000);
-      const [amount, unit] = inLargestUnit(seconds);
-      return unit === null ? dateTime(value) : relative.format(amount, unit);
+      return Number.isNaN(seconds) ? value : relative.format(...inLargestUnit(seconds));
     },
     list: (values) => lists.format(values),
     compare: collator.compare,
@@ -110,11 +108,25 @@ function formatDate(format: Intl.DateTimeFormat, value: string): string {
   return Number.isNaN(time) ? value : format.format(time);
 }
 
-function inLargestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit | null] {
+const day = 86_400;
+
+/** The units of times, in seconds, and up to which time each is used. */
+const timeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, size: number, until: number])[] = [
+  ['minute', 60, 3600],
+  ['hour', 3600, day],
+  ['day', day, 7 * day],
+  ['week', 7 * day, 30 * day],
+  ['month', 30.44 * day, 365 * day],
+  ['year', 365.25 * day, Number.POSITIVE_INFINITY],
+];
+
+function inLargestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
   const size = Math.abs(seconds);
-  if (!(size < 7 * 86_400)) return [0, null];
   if (size < 45) return [0, 'second'];
-  if (size < 3600) return [Math.round(seconds / 60), 'minute'];
-  if (size < 86_400) return [Math.round(seconds / 3600), 'hour'];
-  return [Math.round(seconds / 86_400), 'day'];
+  // Rounded first: what is almost an hour is an hour, not 60 minutes.
+  const [unit, length] = timeUnits.find(([, each, until]) => Math.round(size / each) * each < until) ?? [
+    'year' as const,
+    365.25 * day,
+  ];
+  return [Math.sign(seconds) * Math.max(1, Math.round(size / length)), unit];
 }

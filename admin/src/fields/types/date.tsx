@@ -24,5 +24,5 @@ export const date: FieldType = {
 };
 
 function DateCell({ field, value }: CellProps): ReactNode {
-  return <DateTime value={String(value)} style={field.time ? 'relative' : 'day'} />;
+  return <DateTime value={String(value)} style={field.time ? 'moment' : 'day'} />;
 }

@@ -5,6 +5,7 @@ import { Piece } from '../../app/extension/piece.js';
 import { valueAt } from '../../documents/listed-value.js';
 import { fieldTypeOf } from '../../fields/types/index.js';
 import { useFormats } from '../../i18n/formats.js';
+import { DateTime } from '../../ui/date-time.js';
 import type { ListField } from './columns.js';
 import { ListedStatus } from './listed-status.js';
 
@@ -16,6 +17,9 @@ interface CellProps {
   /** A number of bytes. */
   readonly isBytes?: boolean;
 }
+
+/** Times that the service notes. */
+const happened: ReadonlySet<string> = new Set(['createdAt', 'updatedAt']);
 
 /** A value in a table row. */
 export function Cell({ slug, field, document, isBytes = false }: CellProps): ReactNode {
@@ -32,6 +36,8 @@ export function Cell({ slug, field, document, isBytes = false }: CellProps): Rea
   }
   if (value === null || value === undefined || value === '') return <span className="cell-empty">–</span>;
   if (isBytes && typeof value === 'number') return formats.bytes(value);
+  // When something has happened; dates of the content itself are written in full.
+  if (happened.has(field.path)) return <DateTime value={String(value)} style="relative" />;
   const { Cell: ValueCell } = fieldTypeOf(field);
   return ValueCell && <ValueCell field={field} value={value} />;
 }
