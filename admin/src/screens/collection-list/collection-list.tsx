@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import { useApi } from '../../api/api-context.js';
@@ -20,6 +20,7 @@ import { FilterChips } from './filter/filter-chips.js';
 import { FilterPanel } from './filter/filter-panel.js';
 import { conditionsIn, treeOf } from './filter/filter-tree.js';
 import { useFolders } from './library/folders/use-folders.js';
+import { FolderBar, LibraryActions, LibraryGrid, LibraryTools, Uploads } from './library/lazy-parts.js';
 import { hasOpenFolder, suggestedLook, typesOfKind } from './library/library-facts.js';
 import { countQuery, useListPage } from './list-data.js';
 import { EmptyList } from './list-empty.js';
@@ -37,19 +38,6 @@ import { useListState } from './use-list-state.js';
 import { useViews } from './views/use-views.js';
 import { ViewBar, ViewMenu, type ViewTask, ViewTaskDialog } from './views/view-controls.js';
 import type { ViewedList } from './views/view-state.js';
-
-/** Loaded for collections with files only. */
-const Uploads = lazy(async () => ({ default: (await import('./library/uploads.js')).Uploads }));
-const LibraryTools = lazy(async () => ({
-  default: (await import('./library/library-tools.js')).LibraryTools,
-}));
-const LibraryActions = lazy(async () => ({
-  default: (await import('./library/library-actions.js')).LibraryActions,
-}));
-const FolderBar = lazy(async () => ({
-  default: (await import('./library/folders/folder-bar.js')).FolderBar,
-}));
-const LibraryGrid = lazy(async () => ({ default: (await import('./library/library-grid.js')).LibraryGrid }));
 
 interface CollectionListProps {
   readonly meta: AdminCollectionMeta;
