@@ -58,8 +58,10 @@ function Card({ meta, document, selection, canMove, ids }: CardProps): ReactNode
   const file = storedFile(document);
   const title = titleOf(document, meta.useAsTitle) || file.filename || t.untitled;
   const isChosen = selection?.has(document.id) ?? false;
+  const kind = kindOfType(file.mimeType);
+  // Of an image the picture says what it is, and its size in pixels needs the room.
   const facts = [
-    ofFiles.kind(kindOfType(file.mimeType)),
+    kind === 'image' && file.width !== null ? null : ofFiles.kind(kind),
     file.filesize === null ? null : formats.bytes(file.filesize),
     file.width === null || file.height === null
       ? null
@@ -93,12 +95,12 @@ function Card({ meta, document, selection, canMove, ids }: CardProps): ReactNode
           }
         />
       )}
-      <div className="library-text">
+      <div className="library-text" title={title}>
         <Link to={paths.document(meta.slug, document.id)} className="library-link" draggable={false}>
           {title}
         </Link>
         <span className="library-facts">
-          {facts.join(' · ')}
+          <span className="library-fact">{facts.join(' · ')}</span>
           <ListedStatus document={document} isQuiet />
         </span>
       </div>
