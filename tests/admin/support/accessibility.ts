@@ -15,23 +15,27 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/**
- * Fails with the violations that axe-core finds on the current page, including target sizes (24 pixels, WCAG
- * 2.5.8).
- */
+/** Fails with the violations that axe-core finds on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await faultsOf(page)).toEqual([]);
+}
+
+/**
+ * The violations that axe-core finds on the current page, including target sizes (24 pixels, WCAG 2.5.8): one
+ * text per element.
+ */
+export async function faultsOf(page: Page): Promise<readonly string[]> {
   await endAnimations(page);
   // Half a megabyte, once per document.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(`${axe};0`);
   const violations = (await page.evaluate(
     `axe.run(document, { runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then((result) => result.violations)`,
   )) as readonly Violation[];
-  const found = violations.flatMap(({ id, help, nodes }) =>
+  return violations.flatMap(({ id, help, nodes }) =>
     nodes
       .filter((node) => !(id === 'region' && isOverlay(node)))
       .map(({ html, failureSummary = '' }) => `${id}: ${help}\n${html.slice(0, 200)}\n${failureSummary}`),
   );
-  expect(found).toEqual([]);
 }
 
 /** Floating menus and lists are outside of the landmarks, as ARIA allows. */
