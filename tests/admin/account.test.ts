@@ -58,14 +58,14 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
     await page.getByLabel('Department').fill('Shop');
     expect(await page.getByLabel('Cost centre').count()).toBe(0);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByText('Profile saved.').waitFor();
     await page.getByRole('button', { name: 'Account of Cleo' }).waitFor();
 
     const current = page.getByRole('textbox', { name: 'Current password' });
     const next = page.getByRole('textbox', { name: 'New password' });
     const change = page.getByRole('button', { name: 'Change password' });
     await change.click();
-    await page.getByText('Type your current password.').waitFor();
+    await page.getByText('Enter your current password.').waitFor();
     await current.fill('wrong');
     await next.fill(better);
     await change.click();
@@ -80,10 +80,10 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
     await change.click();
     await page.getByText('Must not be a common password', { exact: false }).waitFor();
     await next.fill(better);
-    const rules = page.getByRole('list', { name: 'What the password needs' });
+    const rules = page.getByRole('list', { name: 'Password requirements' });
     expect(await rules.textContent()).not.toContain('(not yet)');
     await change.click();
-    await page.getByText('The password is changed; every other session has ended.').waitFor();
+    await page.getByText('Password changed. All other sessions have ended.').waitFor();
     expect(await next.inputValue()).toBe('');
     const nobody = await server.api(null);
     const login = (secret: string) =>
@@ -94,19 +94,19 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
 
   test('everybody asks for another email, sees that it waits for its link, and cancels it', async () => {
     const { page } = await openDashboard(server, { role: 'editor', path: '/admin/profile' });
-    const panel = page.getByRole('region', { name: 'Another email' });
+    const panel = page.getByRole('region', { name: 'Change email' });
     await panel.getByRole('button', { name: 'Change email' }).click();
     const send = panel.getByRole('button', { name: 'Send the link' });
     await send.click();
-    await panel.getByText('Type the new email.').waitFor();
+    await panel.getByText('Enter the new email.').waitFor();
     await panel.getByLabel('New email').fill('editor@example.org');
     await panel.getByLabel('Current password').fill('wrong');
     await send.click();
     await panel.getByText('This is not your current password.').waitFor();
     await panel.getByLabel('Current password').fill(password);
     await send.click();
-    await page.getByText('A mail is on its way to editor@example.org.').waitFor();
-    await panel.getByText('Waits for you to open the link in the mail to editor@example.org.').waitFor();
+    await page.getByText('An email to editor@example.org is on its way.').waitFor();
+    await panel.getByText('To confirm, open the link in the email to editor@example.org.').waitFor();
     await panel.getByRole('button', { name: 'Cancel the change' }).click();
     await page.getByText('Your email stays as it is.').waitFor();
     await panel.getByText('You get a link at the new address.', { exact: false }).waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
       await name.fill(called);
       const save = page.getByRole('button', { name: 'Save' });
       if (called === '') await save.click();
-      if (called === '') await page.getByText('Your profile is saved.').waitFor();
+      if (called === '') await page.getByText('Profile saved.').waitFor();
       expect(await page.getByRole('main').innerText()).not.toContain(emailOf('guest'));
       expect(await page.getByRole('main').locator('input[type=email]:visible').count()).toBe(1);
     }
@@ -134,9 +134,9 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
   test('language and colours are chosen, and kept', async () => {
     const { page } = await openDashboard(server, { role: 'guest', path: '/admin/profile' });
     await page.getByLabel('Language', { exact: true }).selectOption('de');
-    await page.getByLabel('Farben').selectOption('dark');
+    await page.getByLabel('Farbschema').selectOption('dark');
     await page.reload();
-    await page.getByLabel('Farben').waitFor();
+    await page.getByLabel('Farbschema').waitFor();
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
     expect(await page.evaluate('document.documentElement.lang')).toBe('de');
   });
@@ -180,7 +180,7 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
-    await page.getByText('2 events are exported.').waitFor();
+    await page.getByText('2 events exported.').waitFor();
     const csv = await readFile((await download.path()) ?? '', 'utf8');
     const [head, ...lines] = csv.split('\r\n');
     expect(head).toBe(
@@ -191,7 +191,7 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
     expect(lines[0]).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`);
 
     await page.getByLabel('From', { exact: true }).fill('2099-01-01T00:00');
-    await page.getByText('No event fits the filter').waitFor();
+    await page.getByText('No events match the filter').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Clear filter' }).last().click();
     await poll(() => rows.count()).toBeGreaterThan(2);
   });

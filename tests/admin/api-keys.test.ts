@@ -23,7 +23,7 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
   test('a key with scopes is made, shown once, used, rotated, disabled and revoked', async () => {
     const { page, context } = await openDashboard(server, { path: '/admin/api-keys' });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByText('There is no key yet').waitFor();
+    await page.getByText('No API keys yet').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Create key' }).first().click();
 
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -33,7 +33,7 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
     await expect.poll(() => name.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
     await page.getByRole('textbox', { name: 'Name' }).fill('Website');
     await page.getByRole('checkbox', { name: 'Secrets: Read' }).check();
-    await page.getByRole('combobox', { name: 'Ends' }).selectOption('never');
+    await page.getByRole('combobox', { name: 'Expires' }).selectOption('never');
     await page.getByText('A key that never ends', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Create key' }).click();
 
@@ -42,7 +42,7 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
     expect(key).toMatch(/^svc_sec_/);
     // Escape does not close the dialog, so the key is not lost.
     await page.keyboard.press('Escape');
-    await once.getByText('Copy the key, or say that you have kept it.').waitFor();
+    await once.getByText('Copy the key, or confirm that you have stored it.').waitFor();
     await once.getByRole('button', { name: 'Copy the key' }).click();
     await once.getByText('The key is in the clipboard.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
@@ -63,17 +63,17 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
       await page.getByRole('menuitem', { name }).click();
     };
     await act('Disable');
-    await page.getByText('Website does not work any more until it is enabled.').waitFor();
+    await page.getByText('Website is disabled.').waitFor();
     expect(await statusWith(key, '/api/secrets')).toBe(401);
     await act('Enable');
-    await page.getByText('Website works again.').waitFor();
+    await page.getByText('Website is enabled.').waitFor();
     expect(await statusWith(key, '/api/secrets')).toBe(200);
 
     await act('Rotate');
     await page.getByRole('dialog').getByRole('combobox').selectOption('0');
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
     const next = await once.getByRole('textbox', { name: 'Key' }).inputValue();
-    await once.getByRole('checkbox', { name: 'I have put the key in a safe place' }).check();
+    await once.getByRole('checkbox', { name: 'I have stored the key in a safe place' }).check();
     await once.getByRole('button', { name: 'Done' }).click();
     expect([await statusWith(key, '/api/secrets'), await statusWith(next, '/api/secrets')]).toEqual([
       401, 200,
@@ -82,7 +82,7 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
     await page.reload();
     await act('Revoke');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('Website is revoked.').waitFor();
+    await page.getByText('Website was revoked.').waitFor();
     expect(await statusWith(next, '/api/secrets')).toBe(401);
   });
 
@@ -102,7 +102,7 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
     await page.getByText('articles.fee.amount:read').waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Nightly import');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The key is saved.').waitFor();
+    await page.getByText('Key saved.').waitFor();
     await page.getByRole('heading', { name: 'Nightly import' }).waitFor();
     const { body } = await api('GET', `/api/auth/api-keys/${id}`);
     expect(body.apiKey).toMatchObject({
@@ -126,7 +126,7 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
     await page.getByRole('combobox', { name: 'Role' }).selectOption('reviewer');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.getByRole('textbox', { name: 'Key' }).inputValue();
-    await page.getByRole('checkbox', { name: 'I have put the key in a safe place' }).check();
+    await page.getByRole('checkbox', { name: 'I have stored the key in a safe place' }).check();
     await page.getByRole('button', { name: 'Done' }).click();
     const nobody = await server.api(null);
     const { body } = await nobody('GET', '/api/auth/me', undefined, { 'x-api-key': key });
@@ -137,7 +137,7 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
     const { page } = await openDashboard(server, {
       path: '/admin/api-keys/0198b0aa-0000-7000-8000-000000000000',
     });
-    await page.getByText('There is no such key').waitFor();
+    await page.getByText('This key does not exist').waitFor();
   });
 });
 

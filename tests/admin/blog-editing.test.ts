@@ -55,7 +55,7 @@ describe.skipIf(noBrowser !== null)('editing a blog', { timeout: 90_000 }, () =>
     expect(body).toMatchObject({ title: 'My blog', tagline: 'All about engines', pinned: post });
 
     const { page: reading } = await openDashboard(server, { role: 'editor', path });
-    await reading.getByText('You may read this, but not change it.').waitFor();
+    await reading.getByText('You can read this, but not change it.').waitFor();
     const tagline = field(reading, 'tagline').getByRole('textbox');
     expect(await tagline.inputValue()).toBe('All about engines');
     expect(await tagline.isEditable()).toBe(false);

@@ -94,7 +94,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     });
     const question = page.getByRole('alertdialog', { name: `Unpublish ${all} Tags?` });
     await question.getByRole('button', { name: 'Unpublish' }).click();
-    await page.getByText('This goes on only while this tab is open.').waitFor();
+    await page.getByText('Keep this tab open until it is finished.').waitFor();
     await page
       .getByText(/^\d+ of 120 done\./)
       .first()
@@ -106,7 +106,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await dialog.dismiss();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page
-      .getByText(/documents? (is|are) done\..*Stopped\. What was done stays done\./)
+      .getByText(/documents? (is|are) done\..*Stopped\. What was done so far is kept\./)
       .first()
       .waitFor();
   });

@@ -44,7 +44,10 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await bar.getByRole('button', { name: 'Change fields…' }).click();
     const form = page.getByRole('dialog', { name: 'Change fields' });
     await form.getByLabel('Add a field').selectOption({ label: 'Tags' });
-    await form.getByLabel('Tags: what happens to it').selectOption({ label: mode });
+    const how = form.getByLabel('How to change Tags');
+    expect(await how.locator('option').allInnerTexts()).toEqual(['Add', 'Remove', 'Replace all']);
+    expect(await how.inputValue()).toBe('add');
+    await how.selectOption({ label: mode });
     await form.getByRole('textbox', { name: 'Tags' }).fill(tag);
     await form.getByRole('textbox', { name: 'Tags' }).press('Enter');
     await form.getByLabel('What becomes public').selectOption('live');
@@ -62,7 +65,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     const { page } = await openDashboard(server, { path: pathOf('List') });
     await changeTags(page, 'Add', 'new');
     const question = page.getByRole('alertdialog', { name: 'Change 2 Posts?' });
-    await question.getByText('What you have entered is added to: Tags.').waitFor();
+    await question.getByText('What you entered is added to: Tags.').waitFor();
     await question.getByText('1 document will change. 1 stays as it is.').waitFor();
     await question.getByText('You can undo this when it is done.').waitFor();
     await confirm(page, 'Change fields');
@@ -74,13 +77,13 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await close(page);
 
     await changeTags(page, 'Remove', 'b');
-    await page.getByText('What you have entered is removed from: Tags.').waitFor();
+    await page.getByText('What you entered is removed from: Tags.').waitFor();
     await confirm(page, 'Change fields');
     await page.getByText('2 documents are done.').first().waitFor();
     expect([(await read(one)).tags, (await read(two)).tags]).toEqual([['a', 'new'], ['new']]);
 
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('2 documents are as they were before.').first().waitFor();
+    await page.getByText('Undone for 2 documents.').first().waitFor();
     await expectAccessible(page);
     expect([(await read(one)).tags, (await read(two)).tags]).toEqual([
       ['a', 'b', 'new'],
@@ -96,7 +99,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await bar.getByRole('button', { name: 'Change fields…' }).click();
     const form = page.getByRole('dialog', { name: 'Change fields' });
     await form.getByLabel('Add a field').selectOption({ label: 'Products' });
-    await form.getByLabel('Products: what happens to it').selectOption({ label: 'Add' });
+    await form.getByLabel('How to change Products').selectOption({ label: 'Add' });
     await form.getByRole('button', { name: 'Add to Products' }).click();
     const picker = page.getByRole('dialog', { name: 'Choose: Products' });
     await picker.getByRole('button', { name: 'Lamp' }).click();
@@ -110,15 +113,15 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     const products = await selectAll(page);
     await products.getByRole('button', { name: 'Change fields…' }).click();
     await form.getByLabel('Add a field').selectOption({ label: 'Price' });
-    await form.getByLabel('Price: what happens to it').selectOption({ label: 'Increase by' });
+    await form.getByLabel('How to change Price').selectOption({ label: 'Increase by' });
     await form.getByLabel('Price', { exact: true }).fill('-1.5');
     await form.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('These numbers grow by what you have entered: Price.').waitFor();
+    await page.getByText('These numbers increase by the amount you entered: Price.').waitFor();
     await confirm(page, 'Change fields');
     await page.getByText('1 document is done.').first().waitFor();
     expect((await api('GET', `/api/products/${authors.body.id}`)).body.price).toBe(2.5);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('1 document is as it was before.').first().waitFor();
+    await page.getByText('Undone for 1 document.').first().waitFor();
     expect((await api('GET', `/api/products/${authors.body.id}`)).body.price).toBe(4);
   });
 
@@ -135,7 +138,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await page.getByText('2 documents are done.').first().waitFor();
     expect((await read(draft))._status).toBe('published');
     await page.getByRole('button', { name: 'Undo 1' }).click();
-    await page.getByText('1 document is as it was before.').first().waitFor();
+    await page.getByText('Undone for 1 document.').first().waitFor();
     expect((await read(draft))._status).toBe('draft');
     expect(await read(pending)).toMatchObject({ _status: 'published', body: 'New' });
   });
@@ -149,7 +152,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await page.getByText('1 document is done.').first().waitFor();
     expect((await read(id))._status).toBe('draft');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('1 document is as it was before.').first().waitFor();
+    await page.getByText('Undone for 1 document.').first().waitFor();
     expect((await read(id))._status).toBe('published');
   });
 
@@ -178,7 +181,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
       [publicNow, 'Changed'],
     ]);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('3 documents are as they were before.').first().waitFor();
+    await page.getByText('Undone for 3 documents.').first().waitFor();
     expect([await both(plain, 'body'), await both(pending, 'body')]).toEqual([
       ['Public', 'Public'],
       ['Public', 'Waiting'],
@@ -199,7 +202,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await setBody(page, 'Changed', 'live');
     await api('PATCH', `/api/posts/${ids[0]}`, { body: 'Theirs' });
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('2 documents are as they were before. 1 could not be done.').first().waitFor();
+    await page.getByText('Undone for 2 documents. 1 failed.').first().waitFor();
     await page.getByText('Since a').last().waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -218,7 +221,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await setBody(page, 'Changed', 'live');
     await patch(theirs, { body: 'Theirs' });
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('2 documents are as they were before. 1 could not be done.').first().waitFor();
+    await page.getByText('Undone for 2 documents. 1 failed.').first().waitFor();
     expect([await both(theirs, 'body'), await both(other, 'body')]).toEqual([
       ['Changed', 'Theirs'],
       ['Public', 'Waiting'],

@@ -96,7 +96,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await question.getByText('1 document will change.').waitFor();
     await question.getByRole('button', { name: 'Publish' }).click();
     const report = page.getByRole('dialog', { name: 'Publish' });
-    await report.getByText('1 document is done. 1 could not be done.').first().waitFor();
+    await report.getByText('1 document is done. 1 failed.').first().waitFor();
     await api('PATCH', `/api/posts/${lacking}`, { title: 'Again mended' }, { 'x-draft': 'true' });
     await report.getByRole('button', { name: 'Try these again' }).click();
     await report.getByText('1 document is done.', { exact: true }).first().waitFor();
@@ -112,7 +112,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     const form = page.getByRole('dialog', { name: 'Schedule' });
     await form.getByLabel('Publish at', { exact: true }).fill('2001-01-01T10:00');
     await form.getByRole('button', { name: 'Next' }).click();
-    await form.getByText('This time is over.').waitFor();
+    await form.getByText('This time is in the past.').waitFor();
     await expectAccessible(page);
     await form.getByLabel('Publish at', { exact: true }).fill('2099-01-01T10:00');
     await form.getByRole('button', { name: 'Next' }).click();
@@ -144,7 +144,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await bar.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     const question = page.getByRole('alertdialog', { name: 'Duplicate 1 Post?' });
-    await question.getByText('Each gets a copy, as a draft.').waitFor();
+    await question.getByText('Each is copied, as a draft.').waitFor();
     await question.getByRole('button', { name: 'Duplicate' }).click();
     await page.getByText('1 document is done.').first().waitFor();
     const { body } = await api('GET', '/api/posts?draft=true&where={"title":{"contains":"Copied a"}}');

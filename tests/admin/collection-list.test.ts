@@ -93,7 +93,7 @@ describe.skipIf(noBrowser !== null)('the list of a collection', { timeout: 60_00
     expect(await titles(page)).toHaveLength(10);
     expect(parameters(page)).toEqual({ q: 'post 3' });
     await page.getByRole('searchbox').fill('nothing of that kind');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Clear search and filter' }).click();
     await shows(page, 'Post 40');
@@ -128,11 +128,11 @@ describe.skipIf(noBrowser !== null)('the list of a collection', { timeout: 60_00
     await page.getByRole('button', { name: 'Add group' }).click();
     const group = page.locator('.filter-inner');
     await group.getByLabel('Field').selectOption('Reading minutes');
-    await group.getByLabel('Operator').selectOption('is less than');
+    await group.getByLabel('Comparison').selectOption('is less than');
     await group.getByLabel('Value').fill('5');
     await group.getByRole('button', { name: 'Add condition' }).click();
     await group.getByLabel('Field').last().selectOption('Reading minutes');
-    await group.getByLabel('Operator').last().selectOption('is within');
+    await group.getByLabel('Comparison').last().selectOption('is within');
     await group.getByLabel('From', { exact: true }).fill('37');
     await group.getByLabel('To', { exact: true }).fill('40');
     await page.getByText('4 documents', { exact: true }).first().waitFor();
@@ -170,12 +170,12 @@ describe.skipIf(noBrowser !== null)('the list of a collection', { timeout: 60_00
     const { page } = await openDashboard(server, { path: posts });
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByLabel('Field').selectOption('Author');
-    await page.getByLabel('Operator').selectOption('is not');
+    await page.getByLabel('Comparison').selectOption('is not');
     await page.getByRole('combobox', { name: 'Value' }).fill('ad');
     await page.getByRole('option', { name: 'Ada' }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await page.getByRole('button', { name: /^Filter/ }).click();
     await page.getByText('Author is not Ada').waitFor();
   });
@@ -313,7 +313,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('status').getByText('1 document is done.').waitFor();
-    await page.getByText('1 could not be done:').waitFor();
+    await page.getByText('1 failed:').waitFor();
     await page.getByRole('dialog').getByText('Post 00').waitFor();
     await expectAccessible(page);
   });

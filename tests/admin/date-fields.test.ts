@@ -138,7 +138,7 @@ describe.skipIf(noBrowser !== null)('a field for a date', { timeout: 60_000 }, (
     await expect.poll(() => opener.evaluate((own) => own === document.activeElement)).toBe(true);
     await page.setViewportSize({ width: 360, height: 740 });
     await opener.click();
-    await page.getByRole('button', { name: 'Month after' }).click();
+    await page.getByRole('button', { name: 'Next month' }).click();
     await page.getByRole('grid', { name: 'January 2027' }).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

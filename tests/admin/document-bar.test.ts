@@ -212,13 +212,13 @@ describe.skipIf(noBrowser !== null)('the document bar', { timeout: 60_000 }, () 
     expect(await undo.count()).toBe(0);
   });
 
-  test('"Save and new" saves, and shows an empty form', async () => {
+  test('"Save and create another" saves, and shows an empty form', async () => {
     const { page } = await openDashboard(server, {
       path: `/admin/collections/notes/new?preset=${encodeURIComponent('{"title":"First of two"}')}`,
     });
     const again = async (): Promise<void> => {
       await page.getByRole('button', { name: 'More actions' }).click();
-      await page.getByRole('menuitem', { name: 'Save and new' }).click();
+      await page.getByRole('menuitem', { name: 'Save and create another' }).click();
     };
     await title(page).waitFor();
     await again();
@@ -234,8 +234,8 @@ describe.skipIf(noBrowser !== null)('the document bar', { timeout: 60_000 }, () 
     const stored = await open(body.docs[0].id);
     await title(stored).fill('');
     await stored.getByRole('button', { name: 'More actions' }).click();
-    await stored.getByRole('menuitem', { name: 'Save and new' }).click();
+    await stored.getByRole('menuitem', { name: 'Save and create another' }).click();
     // A draft may lack what is required.
-    await stored.getByRole('heading', { level: 1, name: 'New: Note' }).waitFor();
+    await stored.getByRole('heading', { level: 1, name: 'New Note' }).waitFor();
   });
 });

@@ -48,9 +48,9 @@ suite(`widgets of the branding${noBrowser ? `: ${noBrowser}` : ''}`, () => {
       other: 'kept',
     });
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Discard the draft' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click();
-    await page.locator('.toast', { hasText: 'The draft is discarded.' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
+    await page.locator('.toast', { hasText: 'Draft discarded.' }).waitFor();
     expect(await colour.inputValue()).toBe('#112233');
   });
 });

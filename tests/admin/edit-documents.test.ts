@@ -70,7 +70,7 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
     await page.keyboard.press('Control+s');
     await toast(page, 'Saved.');
     expect([(await merged())['title'], (await published())['title']]).toEqual(['The new news', 'The news']);
-    await page.getByText('1 change not published').waitFor();
+    await page.getByText('1 unpublished change').waitFor();
     await page.getByRole('button', { name: 'Show changes' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.locator('ins').first().innerText()).toBe('new ');
@@ -78,13 +78,13 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await toast(page, 'Published.');
     expect((await published())['title']).toBe('The new news');
-    await page.getByText('1 change not published').waitFor({ state: 'detached' });
+    await page.getByText('1 unpublished change').waitFor({ state: 'detached' });
   });
 
   test('these changes alone are published, and what is pending stays so', async () => {
     await api('PATCH', `/api/articles/${article}`, { body: 'Pending.' }, { 'x-draft': 'true' });
     const page = await open();
-    await page.getByText('1 change not published').waitFor();
+    await page.getByText('1 unpublished change').waitFor();
     await title(page).fill('At once');
     await choose(page, 'Publish only these changes');
     await toast(page, 'Published.');
@@ -111,9 +111,9 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
   test('a draft is discarded, and a published document taken back', async () => {
     await api('PATCH', `/api/articles/${article}`, { title: 'Draft' }, { 'x-draft': 'true' });
     const page = await open();
-    await choose(page, 'Discard the draft');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click();
-    await toast(page, 'The draft is discarded.');
+    await choose(page, 'Discard draft');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
+    await toast(page, 'Draft discarded.');
     expect(await title(page).inputValue()).toBe('The news');
     await choose(page, 'Unpublish');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
@@ -130,7 +130,7 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
     await dialog.getByLabel('Publish at', { exact: true }).fill(`${year}-05-01T08:00`);
     await dialog.getByLabel('Unpublish at', { exact: true }).fill(`${year}-04-01T08:00`);
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
-    await dialog.getByText('It has to be later than the publication.').waitFor();
+    await dialog.getByText('This must be after the publication.').waitFor();
     await dialog.getByLabel('Unpublish at', { exact: true }).fill(`${year}-06-01T08:00`);
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await page.getByRole('heading', { name: 'Scheduled', exact: true }).waitFor();
@@ -174,7 +174,7 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
       'The news',
       'The second news',
     ]);
-    await page.getByText('1 change not published').waitFor();
+    await page.getByText('1 unpublished change').waitFor();
   });
 
   test('of two browsers the second sees both sides, chooses, and loses nothing', async () => {
@@ -279,7 +279,7 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
     await page.getByText('Not saved', { exact: true }).waitFor();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByRole('button', { name: 'Bring them back' }).click();
+    await page.getByRole('button', { name: 'Restore them' }).click();
     expect(await title(page).inputValue()).toBe('Never saved');
     await page.getByRole('link', { name: 'Articles' }).first().click();
     await page.getByRole('alertdialog').waitFor();
@@ -303,7 +303,7 @@ suite(`a document is saved, published, planned and brought back${noBrowser ? `: 
     // Changes that were saved are not offered for recovery.
     await page.goto('/admin/collections/articles/new');
     await title(page).waitFor();
-    expect(await page.getByRole('button', { name: 'Bring them back' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Restore them' }).count()).toBe(0);
   });
 
   test('a deletion says what it does to others, and what forbids it', async () => {

@@ -123,7 +123,7 @@ suite(`the edit screens in every look${noBrowser ? `: ${noBrowser}` : ''}`, () =
       locale: 'de-DE',
     });
     await page.getByRole('button', { name: 'Entwurf speichern' }).waitFor();
-    const side = page.getByRole('complementary', { name: 'Speichern und Zustand' });
+    const side = page.getByRole('complementary', { name: 'Status und Aktionen' });
     expect(await side.innerText()).not.toMatch(/\b(Save|Publish|Created|Updated|Show)\b/);
     await picture(page, 'article-de');
     await page.evaluate(() => localStorage.setItem('svc-admin:language', 'rtl-test'));

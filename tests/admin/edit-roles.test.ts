@@ -34,10 +34,13 @@ suite(`the edit screens show what a role may do${noBrowser ? `: ${noBrowser}` : 
     const verdict = page.getByRole('textbox', { name: 'Verdict' });
     expect(await verdict.inputValue()).toBe('Good');
     expect(await verdict.getAttribute('readonly')).not.toBeNull();
-    await page.locator('[data-field="verdict"]').getByText('You may not change this field.').waitFor();
+    await page.locator('[data-field="verdict"]').getByText('You cannot change this field.').waitFor();
     expect(await page.getByLabel('Amount').count()).toBe(0);
     // A relation to a document that the user may not read shows only this message.
-    await page.locator('[data-field="secret"]').getByText('You may not read this collection:').waitFor();
+    await page
+      .locator('[data-field="secret"]')
+      .getByText('You do not have access to this collection:')
+      .waitFor();
     await page.getByRole('textbox', { name: 'Title' }).fill('A story');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('.toast', { hasText: 'Saved.' }).waitFor();
@@ -52,11 +55,11 @@ suite(`the edit screens show what a role may do${noBrowser ? `: ${noBrowser}` : 
   test('who may only read sees no button that would be refused', async () => {
     const secret = (await api('POST', '/api/secrets', { name: 'Read only', value: 'x' })).body.id;
     const page = await open(`/admin/collections/secrets/${secret}`, 'admin');
-    await page.getByText('You may read this, but not change it.').waitFor();
+    await page.getByText('You can read this, but not change it.').waitFor();
     expect(await page.getByRole('button', { name: /Save|More actions/ }).count()).toBe(0);
     expect(await page.getByRole('textbox', { name: 'Name' }).getAttribute('readonly')).not.toBeNull();
     await page.goto('/admin/collections/secrets/new');
-    await page.getByText('You may not create Secrets.').waitFor();
+    await page.getByText('You cannot create this: Secrets.').waitFor();
   });
 
   test('where a rule looks at the document, the service is asked, document by document', async () => {
@@ -70,7 +73,7 @@ suite(`the edit screens show what a role may do${noBrowser ? `: ${noBrowser}` : 
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('.toast', { hasText: 'Saved.' }).waitFor();
     await page.goto(`/admin/collections/comments/${others}`);
-    await page.getByText('You may read this, but not change it.').waitFor();
+    await page.getByText('You can read this, but not change it.').waitFor();
     expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
   });
 

@@ -234,8 +234,8 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
   test('a document that a relation lacks is created in place; many are put in order by keys', async () => {
     const page = await open();
     await field(page, 'fans').getByRole('button', { name: 'Add' }).click();
-    await page.getByRole('button', { name: 'New: Person' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New: Person' });
+    await page.getByRole('button', { name: 'New Person' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Person' });
     await dialog.getByRole('button', { name: 'Create and publish' }).click();
     await dialog.getByText('This field is required.').first().waitFor();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Carla');
@@ -291,7 +291,7 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     });
     const page = await open();
     const images = field(page, 'images');
-    await images.getByRole('button', { name: 'Fold all' }).click();
+    await images.getByRole('button', { name: 'Collapse all' }).click();
     const handles = images.locator('.row-handle');
     await handles.nth(0).scrollIntoViewIfNeeded();
     const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(2).boundingBox()];
@@ -451,7 +451,7 @@ suite(`each widget writes what is typed and shows what is stored${noBrowser ? `:
     const page = await open();
     const parts = field(page, 'parts');
     await parts.getByRole('link', { name: 'A part' }).waitFor();
-    await parts.getByRole('link', { name: 'New: Thing' }).click();
+    await parts.getByRole('link', { name: 'New Thing' }).click();
     await field(page, 'partOf').getByText('A thing').waitFor();
   });
 });

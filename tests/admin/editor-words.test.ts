@@ -126,7 +126,7 @@ describe.skipIf(noBrowser !== null)('what editors read', { timeout: 60_000 }, ()
     );
     expect(await body.locator('> p').allInnerTexts()).toEqual(['Before', 'After']);
     expect(await body.locator('table p').allInnerTexts()).toEqual(['a', 'b', 'c', 'd']);
-    await page.getByText('This text holds no pictures or films: one was left out.').first().waitFor();
+    await page.getByText('This text cannot contain images or videos: one was left out.').first().waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     await page.reload();
@@ -142,6 +142,6 @@ describe.skipIf(noBrowser !== null)('what editors read', { timeout: 60_000 }, ()
       clipboardData.items.add(new File(['x'], 'x.png', { type: 'image/png' }));
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
-    await page.getByText('This text holds no pictures or films: one was left out.').first().waitFor();
+    await page.getByText('This text cannot contain images or videos: one was left out.').first().waitFor();
   });
 });

@@ -72,7 +72,7 @@ describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => 
     await expectAccessible(page);
     await tree.selectOption('\u2003Plants');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-    await page.getByText('“Animals” is in “Plants” now.').waitFor();
+    await page.getByText('“Animals” was moved to “Plants”.').waitFor();
     // What is open stays open, at its new place, with all in it.
     const way = () => folders.getByRole('list').first().getByRole('listitem').allTextContents();
     await expect.poll(way).toEqual(['Media', 'Plants', 'Animals']);
@@ -84,7 +84,7 @@ describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => 
       .getByRole('list', { name: 'Folders in Animals' })
       .getByRole('button', { name: 'Cats' });
     await tile.dragTo(folders.getByRole('button', { name: 'Media' }));
-    await page.getByText('“Cats” is in “Media” now.').waitFor();
+    await page.getByText('“Cats” was moved to “Media”.').waitFor();
     await tile.waitFor({ state: 'detached' });
     expect(await parentOf(cats)).toBe(null);
 
@@ -121,7 +121,7 @@ describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => 
       { 'x-draft': 'true' },
     );
     const page = await open(`/admin/collections/posts/${post.id}`);
-    const side = page.getByRole('complementary', { name: 'Saving and state' });
+    const side = page.getByRole('complementary', { name: 'Status and actions' });
     const note = side.getByText(/^3 files of this document are drafts\. The public does not see them/);
     await note.waitFor();
     const names = () => side.locator('.edit-draft-files a').allTextContents();
@@ -159,7 +159,7 @@ describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => 
     const isFocused = (): Promise<boolean> => opener.evaluate((button) => button === document.activeElement);
     await opener.click();
     const dialog = page.getByRole('dialog', { name: /^Details/ });
-    const filename = dialog.getByRole('textbox', { name: 'Filename' });
+    const filename = dialog.getByRole('textbox', { name: 'File name' });
     await filename.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -179,8 +179,8 @@ describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => 
 
     // A new document that is begun in a dialog is not lost by a key either.
     await page.locator('[data-field="cover"]').getByRole('button', { name: 'Change Cover' }).click();
-    await page.getByRole('button', { name: 'New: File' }).click();
-    const creation = page.getByRole('dialog', { name: 'New: File' });
+    await page.getByRole('button', { name: 'New File' }).click();
+    const creation = page.getByRole('dialog', { name: 'New File' });
     const file = { name: 'new.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
     await creation.locator('input[type="file"]').setInputFiles(file);
     await page.keyboard.press('Escape');
@@ -207,7 +207,7 @@ describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => 
     await page.getByText('Mehrere Dateien dürfen gleich heißen.').waitFor();
     await page.locator('[data-field="folder"]').getByText('Ordner', { exact: true }).first().waitFor();
     const english = await page
-      .getByText(/Filename|Folder|Mime type|Filesize|Name of the file/)
+      .getByText(/Filename|Folder|File type|Filesize|Name of the file/)
       .allTextContents();
     expect(english).toEqual([]);
     await page.goto(`${server.url}/admin/collections/media?look=table`);

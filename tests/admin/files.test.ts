@@ -168,11 +168,11 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
       .toEqual(['sunrise.svg', 'pasted.svg', 'forest.svg']);
     await page.getByRole('searchbox').fill('PASTED');
     await expect.poll(() => cards.locator('a').allTextContents()).toEqual(['pasted.svg']);
-    await page.getByRole('button', { name: 'As a table' }).click();
+    await page.getByRole('button', { name: 'Table' }).click();
     await page.getByRole('row', { name: /pasted\.svg.*image\/svg\+xml/ }).waitFor();
     await page.getByRole('cell', { name: '160 bytes' }).waitFor();
     expect(page.url()).toMatch(/kind=image&look=table/);
-    await page.getByRole('button', { name: 'As a grid' }).click();
+    await page.getByRole('button', { name: 'Grid' }).click();
     await expectAccessible(page);
 
     await page.getByRole('checkbox', { name: 'Select pasted.svg' }).check();
@@ -275,7 +275,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     });
     await choose('talk.txt');
     const uploads = page.getByRole('region', { name: 'Uploads' });
-    await uploads.getByText('No connection. It goes on when it is back.').waitFor();
+    await uploads.getByText('No connection. The upload continues when it is back.').waitFor();
     await uploads.getByText('1 of 1 uploaded').waitFor();
     const { body } = await (await server.api())('GET', '/api/recordings');
     expect(body.docs).toMatchObject([{ filename: 'talk.txt', filesize: 9 * 1024 * 1024 }]);
@@ -329,7 +329,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
 
     // By keys: the dialog lists the folders as a tree.
     await page.getByRole('checkbox', { name: 'Select two.txt' }).check();
-    await page.getByRole('button', { name: 'Move to …' }).click();
+    await page.getByRole('button', { name: 'Move to…' }).click();
     await dialog.getByRole('heading', { name: 'Move 1 file' }).waitFor();
     const tree = dialog.getByRole('combobox', { name: 'Folder' });
     expect(await tree.locator('option').allTextContents()).toEqual([
@@ -338,17 +338,17 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await expectAccessible(page);
     await tree.selectOption('\u2003\u2003Old talks');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-    await page.getByText('1 file is in “Old talks” now.').waitFor();
+    await page.getByText('1 file was moved to “Old talks”.').waitFor();
     await expect.poll(names).toEqual(['one.txt']);
 
     // By mouse, to a folder that is shown.
     await folders.getByRole('button', { name: 'Recordings' }).click();
     const loose = page.locator('.library-card').filter({ hasText: 'loose.txt' });
     await loose.dragTo(folders.getByRole('button', { name: 'Talks' }));
-    await page.getByText('1 file is in “Talks” now.').waitFor();
+    await page.getByText('1 file was moved to “Talks”.').waitFor();
     await loose.waitFor({ state: 'detached' });
     await page.getByRole('searchbox').fill('loose');
-    await page.getByText('The list shows what is found in all folders.').waitFor();
+    await page.getByText('Results from all folders.').waitFor();
     await expect.poll(names).toEqual(['loose.txt']);
     await page.getByRole('searchbox').fill('');
     await folders.getByRole('button', { name: 'Talks' }).click();
@@ -382,7 +382,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await folders.getByRole('button', { name: 'Drafts' }).click();
     await folders.getByRole('button', { name: 'Delete folder' }).click();
     await question.getByRole('button', { name: 'Delete folder' }).click();
-    await page.getByText('The folder is deleted.').waitFor();
+    await page.getByText('Folder deleted.').waitFor();
     await folders.getByRole('button', { name: 'Speeches' }).waitFor();
   });
 
@@ -391,11 +391,11 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     page.setDefaultTimeout(15_000);
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('Choose the file of this document.').waitFor();
+    await page.getByText('Choose a file first.').waitFor();
     await expectAccessible(page);
     await page.locator('input[type="file"]').setInputFiles(payload(svg('plan.svg')));
-    await expect.poll(() => page.getByRole('textbox', { name: 'Filename' }).inputValue()).toBe('plan.svg');
-    await page.getByRole('textbox', { name: 'Filename' }).fill('Floor plan.svg');
+    await expect.poll(() => page.getByRole('textbox', { name: 'File name' }).inputValue()).toBe('plan.svg');
+    await page.getByRole('textbox', { name: 'File name' }).fill('Floor plan.svg');
     await page.locator('input[type="file"]').setInputFiles(payload(svg('plan-2.svg', '#7c3aed')));
     await page.getByRole('textbox', { name: 'Caption' }).fill('Upstairs');
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -404,7 +404,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     const picture = file.getByRole('img', { name: 'Preview of Floor plan.svg' });
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await file.getByText('image/svg+xml').waitFor();
-    await file.getByText('Nothing that you may read refers to it.').waitFor();
+    await file.getByText('Not used in anything you can see.').waitFor();
     const first = await picture.getAttribute('src');
     await file.getByRole('button', { name: 'Copy link' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}${first}`);
@@ -420,7 +420,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await dialog.getByText('plan.txt').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Replace in the draft' }).click();
-    await page.getByText('The file is replaced in the draft.').waitFor();
+    await page.getByText('File replaced in the draft.').waitFor();
     const frame = page.frameLocator('iframe[title^="Preview of"]');
     await frame.getByText('Some words.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Caption' }).inputValue()).toBe('Downstairs');
@@ -476,7 +476,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await cover.locator('img').waitFor();
 
     await gallery.getByRole('button', { name: 'Add' }).click();
-    await page.getByRole('button', { name: 'New: File' }).click();
+    await page.getByRole('button', { name: 'New File' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[type="file"]').setInputFiles(payload(svg('new.svg', '#be185d')));
     await expectAccessible(page);
@@ -534,10 +534,10 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await page.getByRole('textbox', { name: 'Title' }).fill('Voyage');
     await inText.getByRole('button', { name: 'Details of “forest.svg”' }).click();
     const details = page.getByRole('dialog', { name: 'Details of “forest.svg”' });
-    await details.getByRole('textbox', { name: 'Filename' }).fill('Woods.svg');
+    await details.getByRole('textbox', { name: 'File name' }).fill('Woods.svg');
     await expectAccessible(page);
     await details.getByRole('button', { name: 'Save and publish' }).click();
-    await page.getByText('The details are saved.').waitFor();
+    await page.getByText('Details saved.').waitFor();
     await inText.getByText('Woods.svg').waitFor();
     await cover.getByText('Woods.svg').waitFor();
     expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Voyage');
@@ -567,7 +567,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await handle.press('ArrowRight');
     await handle.press('Shift+ArrowUp');
     expect(await handle.getAttribute('aria-valuetext')).toBe('51 % from the left, 40 % from the top');
-    const covers = page.getByRole('list', { name: 'How the sizes are cut' });
+    const covers = page.getByRole('list', { name: 'How the image is cropped' });
     await expect.poll(() => covers.locator('li').allTextContents()).toEqual(['card', 'strip']);
     const cut = () =>
       covers
@@ -594,8 +594,8 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     // Cut and rotated by keys, by mouse and by numbers, with all pixels.
     await page.getByRole('button', { name: 'Crop and rotate' }).click();
     const crop = page.getByRole('dialog', { name: 'Crop and rotate the image' });
-    await crop.getByText('The file as it was stays in the versions of the document.').waitFor();
-    const whole = crop.getByRole('slider', { name: 'Part that is kept' });
+    await crop.getByText('The original file stays in the version history.').waitFor();
+    const whole = crop.getByRole('slider', { name: 'Selected area' });
     const kept = () => whole.getAttribute('aria-valuetext');
     expect(await kept()).toBe('160 × 120 pixels, 0 from the left, 0 from the top');
     await crop.getByRole('button', { name: 'Rotate left' }).click();
@@ -622,7 +622,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await crop.getByRole('button', { name: 'Replace in the draft' }).click();
-    await page.getByText('The file is replaced in the draft.').waitFor();
+    await page.getByText('File replaced in the draft.').waitFor();
     const api = await server.api();
     const id = body.docs[0].id;
     const cutOut = (await api('GET', `/api/photos/${id}?draft=true`)).body;
@@ -650,7 +650,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await details.getByRole('slider', { name: 'Focal point' }).press('Shift+ArrowUp');
     await expectAccessible(page);
     await details.getByRole('button', { name: 'Save as draft' }).click();
-    await page.getByText('The details are saved as a draft.').waitFor();
+    await page.getByText('Details saved as a draft.').waitFor();
     expect((await api('GET', `/api/photos/${id}?draft=true`)).body).toMatchObject({
       ...{ alt: 'A round lake', focalY: 90 },
     });
@@ -667,7 +667,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await author.page.goto('/admin/collections/posts/new');
     await author.page.locator('[data-field="cover"]').getByRole('button', { name: 'Choose' }).click();
     await author.page.locator('.picker-result').first().waitFor();
-    expect(await author.page.getByRole('button', { name: 'New: File' }).count()).toBe(0);
+    expect(await author.page.getByRole('button', { name: 'New File' }).count()).toBe(0);
     await author.page.keyboard.press('Escape');
     // The collection of this one may not be read.
     await author.page.locator('[data-field="scan"]').getByText('You may not read the documents').waitFor();
@@ -683,7 +683,7 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await german.page.getByRole('button', { name: 'Dateien hochladen' }).waitFor();
     await german.page.getByRole('combobox', { name: 'Art der Datei' }).waitFor();
     await german.page.getByText('Bild · 160 Byte').first().waitFor();
-    const notice = page.getByText('A document of this collection needs Shelf too');
+    const notice = page.getByText('These documents also need Shelf');
     await expect
       .poll(async () => {
         await bring(page, 'drop', [txt('scan.txt')]);

@@ -59,7 +59,7 @@ describe.skipIf(noBrowser !== null)('the first day of an administrator', () => {
     await page.waitForURL(/\/admin\/login/);
     await signIn(page, administrator);
     await heading(page, 'Dashboard').waitFor();
-    await page.getByText('Nothing has been written yet.').waitFor();
+    await page.getByText('No changes yet.').waitFor();
 
     await page.getByRole('link', { name: 'New Page' }).click();
     await writePage(page);
@@ -83,7 +83,7 @@ describe.skipIf(noBrowser !== null)('the first day of an administrator', () => {
 
     await textbox(page, 'Title').fill('Welcome back');
     await press(page, 'Save draft', 'Saved.');
-    await page.getByText('1 change not published').waitFor();
+    await page.getByText('1 unpublished change').waitFor();
     await schedule(page, `${year}-05-01T08:00`);
     await expect.poll(publicTitles).toEqual(['Welcome']);
     await page.getByRole('button', { name: 'Cancel the schedule' }).click();
@@ -104,7 +104,7 @@ describe.skipIf(noBrowser !== null)('the first day of an administrator', () => {
 
     await navigate(page, 'System settings');
     await page.getByRole('switch', { name: 'Anybody may register' }).check();
-    await press(page, 'Save', 'The settings are saved.');
+    await press(page, 'Save', 'Settings saved.');
     const guest = await open('/admin/register');
     await guest.getByRole('button', { name: 'Register' }).waitFor();
 
@@ -134,7 +134,7 @@ describe.skipIf(noBrowser !== null)('the first day of an administrator', () => {
     await heading(page, 'Dashboard').waitFor();
     const entries = await navigation(page).getByRole('link').allInnerTexts();
     expect(entries).toEqual(expect.arrayContaining(['Dashboard', 'Pages', 'Posts', 'Team', 'Header']));
-    for (const forbidden of ['Users', 'Invitations', 'API keys', 'Audit log', 'System settings']) {
+    for (const forbidden of ['Users', 'Invitations', 'API keys', 'Activity', 'System settings']) {
       expect(entries).not.toContain(forbidden);
     }
     await navigate(page, 'Pages');

@@ -79,7 +79,7 @@ describe.skipIf(noBrowser !== null)('a form', { timeout: 60_000 }, () => {
       choose: told('button', 'Choose Owner'),
       readers: told('group', 'Readers'),
       latitude: told('textbox', 'Latitude'),
-      rows: told('group', 'Rows'),
+      rows: told('group', 'Rows per page'),
     }).toEqual({
       ...{ name: true, text: true, kind: true, kinds: true, day: true, owner: true, choose: true },
       ...{ readers: false, latitude: true, rows: true },
@@ -134,7 +134,7 @@ describe.skipIf(noBrowser !== null)('a form', { timeout: 60_000 }, () => {
       role: 'customer',
       path: `/admin/collections/authors/${author}`,
     });
-    await page.getByText('You may read this, but not change it.').waitFor();
+    await page.getByText('You can read this, but not change it.').waitFor();
     expect(await page.locator('.edit-actions').count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Skip to the actions' }).count()).toBe(0);
     await expectAccessible(page);

@@ -93,7 +93,7 @@ suite(`the German dashboard${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 60_
 
   test('says so of passwords, of emails that are taken, and where many documents are worked on', async () => {
     const page = await open('/admin/profile');
-    await page.getByRole('textbox', { name: 'Jetziges Passwort' }).fill(password);
+    await page.getByRole('textbox', { name: 'Aktuelles Passwort' }).fill(password);
     await page.getByRole('textbox', { name: 'Neues Passwort' }).fill('Password123!');
     await page.getByRole('button', { name: 'Passwort ändern' }).click();
     await page.getByText('Darf kein verbreitetes Passwort sein').waitFor();

@@ -156,6 +156,6 @@ suite(`the history of a list${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 60
     await versions.nth(0).click();
     await diff.getByText('late').waitFor();
     expect(await fields.locator('li').allTextContents()).toEqual(['Removed: tag 0', 'Added: late']);
-    await diff.getByText('29 items are as they were.').waitFor();
+    await diff.getByText('29 items are unchanged.').waitFor();
   });
 });

@@ -137,7 +137,7 @@ suite(`content that means harm${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 
       note: hostile('Notetext'),
       address: 'javascript:ran()',
       homepage: 'https://example.org/?a="onmouseover="ran()',
-      file: `../${hostile('Filename')}.svg`,
+      file: `../${hostile('File name')}.svg`,
       kind: 'a',
       tags: [hostile('Tagtext')],
       data: { [hostile('Jsonkey')]: hostile('Jsontext'), __html: hostile('Html') },
@@ -256,7 +256,7 @@ suite(`content that means harm${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 
         ...[
           'Newtitle',
           'Newnote',
-          'Filename',
+          'File name',
           'Tagtext',
           'Targettitle',
           'Captiontext',
@@ -276,8 +276,8 @@ suite(`content that means harm${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 
       ['/invites', 'Invitations'],
       ['/audit-log', emailOf('customer')],
       ['/settings/system', 'System settings'],
-      [`/${encodeURIComponent(hostile('Nowhere'))}`, 'There is no such page'],
-      [`/collections/${encodeURIComponent(hostile('Nowhere'))}`, 'There is no such page'],
+      [`/${encodeURIComponent(hostile('Nowhere'))}`, 'Page not found'],
+      [`/collections/${encodeURIComponent(hostile('Nowhere'))}`, 'Page not found'],
     ];
     for (const [path, ...words] of screens) {
       await page.goto(`/admin${path}`);

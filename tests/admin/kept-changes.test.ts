@@ -21,7 +21,7 @@ describe.skipIf(noBrowser !== null)('changes that were never saved', { timeout: 
 
   const title = (page: Page) => page.getByLabel('Title').first();
   const excerpt = (page: Page) => page.getByLabel('Excerpt', { exact: true });
-  const offer = (page: Page) => page.getByRole('button', { name: 'Bring them back' });
+  const offer = (page: Page) => page.getByRole('button', { name: 'Restore them' });
   const opened = async (path?: string): Promise<Page> => {
     const { body } = await api('POST', '/api/posts', { title: 'Stored', author });
     const { page } = await openDashboard(server, { path: path ?? `/admin/collections/posts/${body.id}` });
@@ -69,14 +69,14 @@ describe.skipIf(noBrowser !== null)('changes that were never saved', { timeout: 
     await page.keyboard.press('Control+s');
     await page.getByText('Draft saved.').first().waitFor();
     await offer(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Bring back what was not saved?' });
+    const dialog = page.getByRole('dialog', { name: 'Restore unsaved changes?' });
     await dialog.getByRole('radio', { name: /newer/ }).waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Leave the form as it is' }).click();
     expect([await title(page).inputValue(), await excerpt(page).inputValue()]).toEqual(['Newer', '']);
     await offer(page).click();
     await dialog.getByRole('radio', { name: /newer/ }).check();
-    await dialog.getByRole('button', { name: 'Take this over' }).click();
+    await dialog.getByRole('button', { name: 'Use this' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect([await title(page).inputValue(), await excerpt(page).inputValue()]).toEqual([
       'Newer',
@@ -92,9 +92,9 @@ describe.skipIf(noBrowser !== null)('changes that were never saved', { timeout: 
     await reload(page);
     await title(page).fill('Second thought');
     await offer(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Bring back what was not saved?' });
+    const dialog = page.getByRole('dialog', { name: 'Restore unsaved changes?' });
     await dialog.getByRole('radio', { name: /older/ }).check();
-    await dialog.getByRole('button', { name: 'Take this over' }).click();
+    await dialog.getByRole('button', { name: 'Use this' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect([await title(page).inputValue(), await excerpt(page).inputValue()]).toEqual([
       'First thought',
@@ -106,8 +106,8 @@ describe.skipIf(noBrowser !== null)('changes that were never saved', { timeout: 
     const page = await opened();
     await title(page).fill('Typed first');
     await reload(page);
-    await page.getByText('There are changes from less than a minute ago that were never saved.').waitFor();
-    await page.getByRole('button', { name: 'Drop them' }).click();
+    await page.getByText('There are unsaved changes from less than a minute ago.').waitFor();
+    await page.getByRole('button', { name: 'Discard them' }).click();
     expect(await offer(page).count()).toBe(0);
     await reload(page);
     expect(await offer(page).count()).toBe(0);

@@ -198,10 +198,10 @@ describe.skipIf(noBrowser !== null)(`a day by keyboard${noBrowser ? `: ${noBrows
     await page.getByText('2 documents were moved to the trash.').waitFor();
     await tabTo(page, page.getByRole('link', { name: 'Trash' }), { back: true, most: 60 });
     await keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Trash of Posts' }).waitFor();
+    await page.getByRole('heading', { name: 'Trash: Posts' }).waitFor();
     await tabTo(page, button('Restore Ferry'));
     await keyboard.press('Enter');
-    await page.getByText('“Ferry” is back.').waitFor();
+    await page.getByText('“Ferry” was restored.').waitFor();
 
     // Sign out.
     await tabTo(page, button(/^Account of/), { back: true, most: 60 });

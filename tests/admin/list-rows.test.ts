@@ -110,7 +110,7 @@ describe.skipIf(noBrowser !== null)(
 
     test('a switch shows cards beside the table, in the address', async () => {
       const page = await openList();
-      await page.getByRole('button', { name: 'As cards' }).click();
+      await page.getByRole('button', { name: 'Cards' }).click();
       const first = page.getByRole('row', { name: /Brick theatre/ });
       const second = page.getByRole('row', { name: /Ferry/ });
       await expect.poll(async () => (await first.boundingBox())?.y).toBe((await second.boundingBox())?.y);
@@ -118,8 +118,8 @@ describe.skipIf(noBrowser !== null)(
       await expectAccessible(page);
       await shoot(page, 'cards');
       await page.reload();
-      await page.getByRole('button', { name: 'As cards', pressed: true }).waitFor();
-      await page.getByRole('button', { name: 'As a table' }).click();
+      await page.getByRole('button', { name: 'Cards', pressed: true }).waitFor();
+      await page.getByRole('button', { name: 'Table' }).click();
       await expect
         .poll(async () => (await first.boundingBox())?.y ?? 0)
         .toBeLessThan((await second.boundingBox())?.y ?? 0);

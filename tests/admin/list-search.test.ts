@@ -50,7 +50,7 @@ describe.skipIf(noBrowser !== null)('the search of a list', { timeout: 60_000 },
     await page.getByRole('searchbox').fill('-"');
     await page.getByRole('heading', { name: 'Type a word' }).waitFor();
     await page.getByRole('searchbox').fill('nowhere');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
   });
 
   test('is sorted otherwise where the user asks for it', async () => {

@@ -24,7 +24,7 @@ describe.skipIf(noBrowser !== null)('the palette', { timeout: 60_000 }, () => {
     const { page } = await openDashboard(server);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+K');
-    const palette = page.getByRole('dialog', { name: 'Search and go to' });
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' });
     const field = palette.getByRole('combobox', { name: 'Search documents, actions and screens' });
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     await field.pressSequentially('fox');
@@ -58,7 +58,7 @@ describe.skipIf(noBrowser !== null)('the palette', { timeout: 60_000 }, () => {
     });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+K');
-    const palette = page.getByRole('dialog', { name: 'Search and go to' });
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' });
     await palette.getByRole('textbox').waitFor();
     await page.keyboard.type('red');
     load();
@@ -70,7 +70,7 @@ describe.skipIf(noBrowser !== null)('the palette', { timeout: 60_000 }, () => {
   test('opens actions and screens, and closes by Escape', async () => {
     const { page } = await openDashboard(server);
     await page.getByRole('button', { name: 'Search' }).click();
-    const palette = page.getByRole('dialog', { name: 'Search and go to' });
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' });
     const field = palette.getByRole('combobox');
     await field.fill('new pro');
     await palette.getByRole('option', { name: 'New Product' }).waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(noBrowser !== null)('the palette', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { name: 'System settings', level: 1 }).waitFor();
     await page.keyboard.press('Control+K');
     await field.fill('?!');
-    await palette.getByText('Nothing was found.').waitFor();
+    await palette.getByText('No results.').waitFor();
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
   });
@@ -93,7 +93,7 @@ describe.skipIf(noBrowser !== null)('the palette', { timeout: 60_000 }, () => {
     const { page } = await openDashboard(server, { role: 'customer' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+K');
-    const palette = page.getByRole('dialog', { name: 'Search and go to' });
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' });
     await palette.getByRole('option', { name: /^Posts/ }).waitFor();
     expect(await palette.getByRole('option', { name: /New|Users|Trash/ }).count()).toBe(0);
     await palette.getByRole('combobox').fill('fox');

@@ -34,7 +34,7 @@ describe.skipIf(noBrowser !== null)('system settings in the dashboard', { timeou
     await page.getByText('Everybody who registers becomes Editor', { exact: false }).waitFor();
     await page.getByLabel('Role of new users').selectOption('author');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The settings are saved.').waitFor();
+    await page.getByText('Settings saved.').waitFor();
 
     await visitor.goto('/admin/login');
     await links.click();
@@ -63,7 +63,7 @@ describe.skipIf(noBrowser !== null)('system settings in the dashboard', { timeou
 
   test('an admin sees the settings closed, with the reason', async () => {
     const { page } = await openDashboard(server, { role: 'admin', path: '/admin/settings/system' });
-    await page.getByText('Only a super admin changes these settings.').waitFor();
+    await page.getByText('Only a super admin can change these settings.').waitFor();
     expect(await page.getByRole('switch').isDisabled()).toBe(true);
     expect(await page.getByLabel('Role of new users').isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);

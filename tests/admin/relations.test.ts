@@ -132,8 +132,8 @@ describe.skipIf(noBrowser !== null)('relations', { timeout: 60_000 }, () => {
     const page = await open();
     await page.getByRole('button', { name: 'Change Owner' }).click();
     const picker = page.getByRole('dialog', { name: 'Choose: Owner' });
-    await picker.getByRole('button', { name: 'New: Person' }).click();
-    const drawer = page.getByRole('dialog', { name: 'New: Person' });
+    await picker.getByRole('button', { name: 'New Person' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New Person' });
     await drawer.getByRole('textbox', { name: 'Name' }).fill('Dag');
     await page.keyboard.press('Control+s');
     await drawer.waitFor({ state: 'detached' });
@@ -164,7 +164,7 @@ describe.skipIf(noBrowser !== null)('relations', { timeout: 60_000 }, () => {
     const page = await open({ role: 'author' });
     await page.locator('[data-field="owner"]').getByRole('button', { name: 'Edit “Ann”' }).click();
     const form = page.getByRole('dialog', { name: 'Ann' });
-    await form.getByText('You may read this, but not change it.').waitFor();
+    await form.getByText('You can read this, but not change it.').waitFor();
     expect(await form.getByRole('button', { name: /^Save/ }).count()).toBe(0);
   });
 

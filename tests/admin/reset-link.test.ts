@@ -122,7 +122,7 @@ describe('a link for a new password', { timeout: 60_000 }, () => {
     const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
     expect((await reset(link)).status).toBe(200);
     const german = await openDashboard(server, { role: 'admin', path, locale: 'de-DE', colorScheme: 'dark' });
-    await german.page.getByRole('button', { name: 'Link mailen' }).click();
+    await german.page.getByRole('button', { name: 'Link per E-Mail senden' }).click();
     await german.page.getByText(`Ein Link ist unterwegs an ${emailOf('guest')}.`).waitFor();
     await expectAccessible(german.page);
   });

@@ -121,9 +121,9 @@ describe.skipIf(noBrowser !== null)('the frame of the dashboard', { timeout: 60_
 
   test('an address that leads nowhere says so, and leads home', async () => {
     const { page } = await openDashboard(server, { path: '/admin/collections/nonsense' });
-    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'To the dashboard' }).click();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   });
 
@@ -139,7 +139,7 @@ describe.skipIf(noBrowser !== null)('the frame of the dashboard', { timeout: 60_
     await page.keyboard.press('Escape');
     await dialog.getByLabel('Password').fill('Wrong-Horse-7-Battery');
     await page.keyboard.press('Enter');
-    await dialog.getByText('The email or the password is not right.').waitFor();
+    await dialog.getByText('The email or password is wrong.').waitFor();
     await dialog.getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
@@ -151,7 +151,7 @@ describe.skipIf(noBrowser !== null)('the frame of the dashboard', { timeout: 60_
     const { page } = await openDashboard(server, { role: 'customer' });
     await navigation(page, 'Posts').waitFor();
     expect(await navigation(page, 'Users').count()).toBe(0);
-    expect(await navigation(page, 'Audit log').count()).toBe(0);
+    expect(await navigation(page, 'Activity').count()).toBe(0);
   });
 });
 

@@ -61,8 +61,8 @@ describe('a test mail', { timeout: 60_000 }, () => {
 
   test.skipIf(noBrowser !== null)('is sent from the system settings', async () => {
     for (const [locale, button, sent] of [
-      ['en-GB', 'Send a test mail to me', /has taken the mail to/],
-      ['de-DE', 'Testmail an mich senden', /hat die E-Mail an/],
+      ['en-GB', 'Send me a test email', /accepted the email to/],
+      ['de-DE', 'Test-E-Mail an mich senden', /hat die E-Mail an/],
     ] as const) {
       const { page } = await openDashboard(server, { role: 'admin', path: '/admin/settings/system', locale });
       await page.getByRole('button', { name: button }).click();

@@ -131,7 +131,7 @@ describe.skipIf(noBrowser !== null)('blocks in a text', { timeout: 60_000 }, () 
     await body.getByText('Two').click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByRole('button', { name: 'Zitatkasten' }).click();
-    await page.getByText('Nicht mehr als 3.').waitFor();
+    await page.getByText('Höchstens 3.').waitFor();
     expect(await body.locator('.rich-block').count()).toBe(3);
   });
 
@@ -187,7 +187,7 @@ describe.skipIf(noBrowser !== null)('blocks in a text', { timeout: 60_000 }, () 
     await drawer.getByRole('textbox', { name: 'Text' }).fill('');
     await drawer.getByRole('button', { name: 'Done' }).click();
     await page.keyboard.press('Control+s');
-    await body.getByText('Something in here needs to be corrected.').waitFor();
+    await body.getByText('Something in this block needs to be corrected.').waitFor();
     await expectAccessible(page);
     await page.getByRole('alert').getByRole('link').first().click();
     await drawer.getByRole('textbox', { name: 'Text' }).fill('Right');
@@ -201,7 +201,7 @@ describe.skipIf(noBrowser !== null)('blocks in a text', { timeout: 60_000 }, () 
       inserts: [quote('a', 'Ventured'), quote('b', 'Waiting'), quote('c', 'Unwanted')],
     });
     const { page, body } = await open();
-    const below = page.getByRole('region', { name: 'Blocks that the text does not show' });
+    const below = page.getByRole('region', { name: 'Blocks that are not in the text' });
     await below.getByText('Waiting').waitFor();
     await expectAccessible(page);
     await below.getByRole('button', { name: 'Insert at the end' }).first().click();

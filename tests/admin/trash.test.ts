@@ -48,7 +48,7 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
     await expectAccessible(page);
     await message.getByRole('button', { name: 'Undo' }).click();
-    await message.getByText('“Lamp” is back.').waitFor();
+    await message.getByText('“Lamp” was restored.').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await isThere(id)).toBe(true);
     await page.getByRole('link', { name: 'Lamp', exact: true }).waitFor();
@@ -75,7 +75,7 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     await clear();
   });
 
-  test('says that it is back where it was restored already', async () => {
+  test('says that it was restored where it was restored already', async () => {
     const id = await add('Bowl');
     const { page } = await openDashboard(server, { path: `${list}/${id}`, expected: [/status of 404/] });
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -86,7 +86,7 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     await message.getByText('“Bowl” was moved to the trash.').waitFor();
     expect((await api('POST', `/api/products/${id}/restore`)).status).toBe(200);
     await message.getByRole('button', { name: 'Undo' }).click();
-    await message.getByText('“Bowl” is back.').waitFor();
+    await message.getByText('“Bowl” was restored.').waitFor();
     expect(await message.getByText('could not be restored').count()).toBe(0);
     await remove(id);
     await clear();
@@ -103,7 +103,7 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     await message.getByText('3 documents were moved to the trash.').waitFor();
     expect(await Promise.all(ids.map(isThere))).toEqual([false, false, false]);
     await message.getByRole('button', { name: 'Undo' }).click();
-    await message.getByText('3 documents are back.').waitFor();
+    await message.getByText('3 documents were restored.').waitFor();
     expect(await Promise.all(ids.map(isThere))).toEqual([true, true, true]);
     for (const id of ids) await remove(id);
     await clear();
@@ -134,17 +134,17 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     const taken = await add('Other table', 'Table');
     const { page } = await openDashboard(server, { path: list, expected: [/status of 409/] });
     await page.getByRole('link', { name: 'Trash' }).click();
-    await page.getByRole('heading', { name: 'Trash of Products' }).waitFor();
-    await page.getByText('What is deleted stays here for 7 days.').waitFor();
+    await page.getByRole('heading', { name: 'Trash: Products' }).waitFor();
+    await page.getByText('Deleted documents stay here for 7 days').waitFor();
     await row(page, 'Table').getByText('7 days').waitFor();
     await row(page, 'Table').getByText('You', { exact: true }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Restore Table' }).click();
-    const conflict = page.getByRole('dialog', { name: '“Table” cannot come back as it was' });
+    const conflict = page.getByRole('dialog', { name: '“Table” cannot be restored as it was' });
     await expectAccessible(page);
     await conflict.getByLabel('Sku').fill('Table 2');
     await conflict.getByRole('button', { name: 'Restore' }).click();
-    await page.getByText('“Table” is back.').first().waitFor();
+    await page.getByText('“Table” was restored.').first().waitFor();
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
     expect((await api('GET', `/api/products/${id}`)).body).toMatchObject({ name: 'Table', sku: 'Table 2' });
     for (const each of [id, taken]) await remove(each);
@@ -165,7 +165,7 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     await page.getByRole('button', { name: 'Delete Broken plate for good' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete “Broken plate” for good?' });
     await question.getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('“Broken plate” is deleted for good.').first().waitFor();
+    await page.getByText('“Broken plate” was deleted for good.').first().waitFor();
     await page.getByText('101 documents', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Empty the trash' }).click();
     const all = page.getByRole('alertdialog', { name: 'Delete 101 Products for good?' });

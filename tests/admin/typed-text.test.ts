@@ -90,7 +90,7 @@ describe.skipIf(noBrowser !== null)('what is typed stays', { timeout: 60_000 }, 
     await title(page).fill('Typed');
     await api('DELETE', `/api/posts/${page.url().split('/').at(-1)}`);
     await page.keyboard.press('Control+s');
-    await page.getByText('This was deleted meanwhile, or is no longer yours to see.').waitFor();
+    await page.getByText('This was deleted in the meantime, or you no longer have access to it.').waitFor();
     expect(await title(page).inputValue()).toBe('Typed');
   });
 

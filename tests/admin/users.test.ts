@@ -47,7 +47,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     await page.getByLabel('Role').selectOption('author');
     await poll(() => rows.count()).toBe(1);
     await page.getByRole('combobox', { name: 'Email' }).selectOption('no');
-    await page.getByText('No user matches the search').waitFor();
+    await page.getByText('No users match the search').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).click();
     await poll(() => rows.count()).toBe(6);
     await page.getByRole('button', { name: 'Email' }).click();
@@ -59,7 +59,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     await page.getByLabel('Name').fill('Ada Lovelace');
     await page.getByLabel('Department').fill('Engines');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The user is saved.').waitFor();
+    await page.getByText('User saved.').waitFor();
     await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
 
     await page.getByRole('combobox', { name: 'Role' }).selectOption('editor');
@@ -80,10 +80,10 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     const role = page.getByRole('combobox', { name: 'Role' });
     await role.waitFor();
     expect(await role.isDisabled()).toBe(true);
-    await page.getByText('Only a super admin changes roles.').waitFor();
+    await page.getByText('Only a super admin can change roles.').waitFor();
     await page.getByLabel('Department').fill('Desk');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The user is saved.').waitFor();
+    await page.getByText('User saved.').waitFor();
   });
 
   test('an admin does not manage their own rank, and is told so', async () => {
@@ -110,7 +110,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
       'settings/system',
     ]) {
       await page.goto(`/admin/${path}`);
-      await page.getByText('This is not yours to see').waitFor();
+      await page.getByText('You do not have access to this page').waitFor();
     }
   });
 
@@ -131,7 +131,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     await page.getByRole('link', { name: 'Customer Person' }).click();
     await page.getByText('Locked after failed sign-ins', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Unlock' }).click();
-    await page.getByText('The account is not locked any more.').waitFor();
+    await page.getByText('The account is unlocked.').waitFor();
     const stranger = await server.api(null);
     const { status } = await stranger('POST', '/api/auth/login', { email: 'customer@example.com', password });
     expect(status).toBe(200);
@@ -155,7 +155,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('Role').inputValue(), 'of people who register').toBe('customer');
     await dialog.getByRole('button', { name: 'Create user' }).click();
-    await dialog.getByText('Type the email of the person.').waitFor();
+    await dialog.getByText('Enter an email address.').waitFor();
     // The first invalid input has the focus.
     await poll(() => dialog.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(
       true,
@@ -190,7 +190,7 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     await page.getByRole('button', { name: 'Delete user' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
     await page.waitForURL(/\/admin\/users$/);
-    await page.getByText('new@example.com is deleted.').waitFor();
+    await page.getByText('new@example.com was deleted.').waitFor();
     expect((await stranger('POST', '/api/auth/login', { email: 'new@example.com', password })).status).toBe(
       401,
     );
@@ -232,9 +232,9 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     expect(await dialog.getByLabel('Role').inputValue(), 'none that publishes').toBe('customer');
     await dialog.getByLabel('Email').fill('linus@example.com');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await page.getByRole('button', { name: 'Take back the invitation to linus@example.com' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('The invitation to linus@example.com is taken back.').waitFor();
+    await page.getByRole('button', { name: 'Revoke the invitation to linus@example.com' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The invitation to linus@example.com was revoked.').waitFor();
     await poll(() => page.getByRole('rowheader').count()).toBe(1);
   });
 
@@ -244,7 +244,9 @@ describe.skipIf(noBrowser !== null)('users in the dashboard', { timeout: 60_000 
     const api = await server.api();
     await api('PATCH', `/api/users/${idOf('editor')}`, { name: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody else has changed this account meanwhile.', { exact: false }).waitFor();
+    await page
+      .getByText('Somebody else has changed this account in the meantime.', { exact: false })
+      .waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('Mine');
     await page.getByRole('button', { name: 'Load their version' }).click();
     await poll(() => page.getByLabel('Name').inputValue()).toBe('Theirs');

@@ -42,7 +42,7 @@ describe.skipIf(noBrowser !== null)('saved views', { timeout: 60_000 }, () => {
     });
     await counted(page, '2 documents');
     expect(await page.getByRole('navigation', { name: 'Views' }).count()).toBe(0);
-    await choose(page, 'Save this view …');
+    await choose(page, 'Save this view…');
     const dialog = page.getByRole('dialog', { name: 'Save this view' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Enter a name.').waitFor();
@@ -77,11 +77,11 @@ describe.skipIf(noBrowser !== null)('saved views', { timeout: 60_000 }, () => {
     await counted(page, '1 document');
     expect(parameters(page)).toMatchObject({ q: 'plate' });
 
-    await choose(page, 'Edit this view …');
+    await choose(page, 'Edit this view…');
     await page.getByRole('dialog').getByLabel('Name').fill('Plates');
     await page.keyboard.press('Enter');
     await tab(page, 'Plates').waitFor();
-    await choose(page, 'Delete this view …');
+    await choose(page, 'Delete this view…');
     await expectAccessible(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete this view' }).click();
     await counted(page, '3 documents');
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser !== null)('saved views', { timeout: 60_000 }, () => {
   test('are shared with roles, and shown as far as their reader may use them', async () => {
     const { page } = await openDashboard(server, { role: 'admin', path: `${list}?sort=costs_desc` });
     await counted(page, '3 documents');
-    await choose(page, 'Save this view …');
+    await choose(page, 'Save this view…');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Costs');
     const roles = dialog.getByRole('group', { name: 'Share with' });
@@ -108,7 +108,7 @@ describe.skipIf(noBrowser !== null)('saved views', { timeout: 60_000 }, () => {
     await expectAccessible(author.page);
     await author.page.getByRole('button', { name: 'Views' }).click();
     expect(await author.page.getByRole('menuitem', { name: /Edit|Delete/ }).count()).toBe(0);
-    await author.page.getByRole('menuitem', { name: 'Save this view …' }).click();
+    await author.page.getByRole('menuitem', { name: 'Save this view…' }).click();
     await author.page.getByRole('dialog').waitFor();
     expect(await author.page.getByRole('group', { name: 'Share with' }).count()).toBe(0);
   });

@@ -95,7 +95,7 @@ describe.skipIf(noBrowser !== null)('writing', { timeout: 60_000 }, () => {
     await expect.poll(() => body.evaluate((own) => own === document.activeElement)).toBe(true);
     await page.getByRole('textbox', { name: 'Title' }).click();
     await toolbar.waitFor({ state: 'detached' });
-    await page.locator('[data-field="body"] .rich-length').getByText('3 words · 1 min to read').waitFor();
+    await page.locator('[data-field="body"] .rich-length').getByText('3 words · 1 min read').waitFor();
     await page.setViewportSize({ width: 360, height: 700 });
     await body.click();
     await toolbar.waitFor();

@@ -19,7 +19,7 @@ test('what has no group stands below the headings of the dashboard', () => {
   expect(told(en, [collection('posts'), collection('tags', 'Blog')], [global('site')])).toEqual([
     ['Content', 'posts'],
     ['Blog', 'tags'],
-    ['Globals', 'site'],
+    ['Site-wide', 'site'],
   ]);
 });
 
@@ -29,19 +29,19 @@ test('a group of the config that has the name of such a heading keeps to itself'
     collection('pages', 'Content'),
     collection('files', 'Administration'),
   ];
-  const globals = [global('site'), global('menu', 'Globals'), global('home', 'Content')];
+  const globals = [global('site'), global('menu', 'Site-wide'), global('home', 'Content')];
   expect(told(en, collections, globals)).toEqual([
     ['Other content', 'posts'],
     ['Content', 'pages', 'home'],
     ['Administration', 'files'],
-    ['Other globals', 'site'],
-    ['Globals', 'menu'],
+    ['Other site-wide content', 'site'],
+    ['Site-wide', 'menu'],
   ]);
   expect(told(de as typeof en, collections, globals).map((group) => (group as string[])[0])).toEqual([
     'Weitere Inhalte',
     'Content',
     'Administration',
     'Weitere Einzelseiten',
-    'Globals',
+    'Site-wide',
   ]);
 });

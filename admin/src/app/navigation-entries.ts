@@ -27,7 +27,7 @@ export interface NavigationGroup {
 type Headings = readonly [label: string, otherLabel: string, names: readonly string[]];
 
 const contentNames = ['content', 'inhalte'];
-const globalsNames = ['globals', 'einzelseiten'];
+const globalsNames = ['site-wide', 'globals', 'einzelseiten'];
 const moreNames = ['more', 'weiteres'];
 
 /** Entries of the project's extension: `group` is the text of a heading. */

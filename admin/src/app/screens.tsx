@@ -19,7 +19,7 @@ export function Screens(): ReactNode {
   if (match === null) return <NotFoundScreen />;
   const Screen = match.route.screen;
   return (
-    <ErrorBoundary key={path} fallback={(_error, retry) => <FailedScreen onRetry={retry} />}>
+    <ErrorBoundary key={path} fallback={(error, retry) => <FailedScreen error={error} onRetry={retry} />}>
       <Suspense fallback={<LoadingScreen shape={match.route.shape} />}>
         <Screen params={match.params} />
       </Suspense>
@@ -38,14 +38,20 @@ function useNavigations(path: string): void {
   }, [path]);
 }
 
-function FailedScreen({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+interface FailedScreenProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+function FailedScreen({ error, onRetry }: FailedScreenProps): ReactNode {
   const t = useTexts(appTexts);
+  const title = isNotLoaded(error) ? t.screenNotLoaded : t.screenFailed;
   return (
-    <Page title={t.screenFailed}>
+    <Page title={title}>
       <EmptyState
         icon="alert"
-        title={t.screenFailed}
-        text={t.screenFailedText}
+        title={title}
+        text={isNotLoaded(error) ? t.screenNotLoadedText : t.screenFailedText}
         actions={
           <>
             <Button icon="undo" onClick={onRetry}>
@@ -59,4 +65,9 @@ function FailedScreen({ onRetry }: { readonly onRetry: () => void }): ReactNode 
       />
     </Page>
   );
+}
+
+/** Whether the code of a screen could not be loaded. Browsers tell it in words only. */
+function isNotLoaded(error: unknown): boolean {
+  return error instanceof Error && /dynamically imported module|importing a module/i.test(error.message);
 }

@@ -56,9 +56,9 @@ export function SlugWidget({ field, path }: WidgetProps): ReactNode {
           <Button
             onClick={() => handle.setValue(preview)}
             title={preview}
-            aria-label={t.slugRenewOf(field.label)}
+            aria-label={t.slugRenewOf(field.label, sourceLabel)}
           >
-            {t.slugRenew}
+            {t.slugRenew(sourceLabel)}
           </Button>
         )}
       </div>

@@ -18,6 +18,6 @@ export const valueTexts = textsOf(
     no: 'Nein',
     rows: (count) => pluralDe(count, { zero: '–', one: '# Zeile', other: '# Zeilen' }),
     andMore: (count) => `+${count}`,
-    point: (latitude, longitude) => `Breite ${latitude}, Länge ${longitude}`,
+    point: (latitude, longitude) => `Breitengrad ${latitude}, Längengrad ${longitude}`,
   },
 );

@@ -8,8 +8,8 @@ const said = (message: string, reason?: string, language: 'en' | 'de' = 'en'): s
 
 test('advice to programmers is not shown to editors', () => {
   const drafts = 'You may not read drafts without logging in: leave "draft" out.';
-  expect(said(drafts, 'access.draftsDenied')).toBe('You may not see drafts here.');
-  expect(said(drafts, 'access.draftsDenied', 'de')).toBe('Sie dürfen hier keine Entwürfe sehen.');
+  expect(said(drafts, 'access.draftsDenied')).toBe('You do not have access to drafts here.');
+  expect(said(drafts, 'access.draftsDenied', 'de')).toBe('Sie haben hier keinen Zugriff auf Entwürfe.');
   const anonymous = 'You may not update posts without logging in.';
   expect(said(anonymous, 'access.anonymousDenied')).toBe('You are no longer signed in.');
 });

@@ -14,12 +14,14 @@ export const de: Translated<typeof en> = {
     `Zu viele Anfragen. Versuchen Sie es in ${plural(seconds, { one: 'einer Sekunde', other: '# Sekunden' })} wieder.`,
   accountLocked: (minutes) =>
     `Zu viele Fehlversuche: Das Konto ist für ${plural(minutes, { one: 'eine Minute', other: '# Minuten' })} gesperrt.`,
-  internal: 'Auf dem Server ist etwas fehlgeschlagen. Sein Protokoll sagt mehr.',
-  invalidCredentials: 'E-Mail oder Passwort stimmt nicht.',
-  notFound: 'Es existiert nicht, oder Sie dürfen es nicht sehen.',
+  internal:
+    'Auf dem Server ist etwas schiefgegangen. Versuchen Sie es erneut; hilft das nicht, sagen Sie es der Administration.',
+  invalidCredentials: 'E-Mail oder Passwort ist falsch.',
+  notFound: 'Es existiert nicht, oder Sie haben keinen Zugriff darauf.',
   forbidden: 'Nicht erlaubt.',
-  draftsForbidden: 'Sie dürfen hier keine Entwürfe sehen.',
-  unauthenticated: 'Niemand ist mehr angemeldet.',
-  tooLarge: 'Der Inhalt ist größer, als der Dienst annimmt.',
-  unexpected: 'Auf dieser Seite ist etwas Unerwartetes passiert.',
+  draftsForbidden: 'Sie haben hier keinen Zugriff auf Entwürfe.',
+  unauthenticated: 'Sie sind nicht mehr angemeldet.',
+  tooLarge: 'Das ist größer, als der Dienst erlaubt.',
+  unexpected:
+    'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu, und versuchen Sie es noch einmal.',
 };

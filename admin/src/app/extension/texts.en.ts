@@ -1,6 +1,6 @@
 export const en = {
   notLoaded:
-    'The additions to this dashboard could not be loaded. Everything else works. Reload the page, or tell the people who run it.',
+    'The additions to this dashboard could not be loaded. Everything else works. Reload the page; if that does not help, tell an administrator.',
   pieceFailed: (name: string) => `“${name}” cannot be shown, because of an error in it.`,
   failedTitle: 'This page cannot be shown',
   cellFailed: 'Error',

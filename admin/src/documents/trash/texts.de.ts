@@ -12,12 +12,15 @@ export const de: Translated<typeof en> = {
       other: '# Dokumente liegen jetzt im Papierkorb.',
     }),
   undo: 'Rückgängig',
-  restored: (title) => `„${title}“ ist wieder da.`,
+  restored: (title) => `„${title}“ wurde wiederhergestellt.`,
   restoredMany: (count) =>
-    plural(count, { one: '# Dokument ist wieder da.', other: '# Dokumente sind wieder da.' }),
+    plural(count, {
+      one: '# Dokument wurde wiederhergestellt.',
+      other: '# Dokumente wurden wiederhergestellt.',
+    }),
   notRestored: (count) =>
     plural(count, {
-      one: '# ließ sich nicht wiederherstellen und ist noch im Papierkorb:',
-      other: '# ließen sich nicht wiederherstellen und sind noch im Papierkorb:',
+      one: '# konnte nicht wiederhergestellt werden und ist noch im Papierkorb:',
+      other: '# konnten nicht wiederhergestellt werden und sind noch im Papierkorb:',
     }),
 };

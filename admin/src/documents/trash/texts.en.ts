@@ -10,9 +10,9 @@ export const en = {
       other: '# documents were moved to the trash.',
     }),
   undo: 'Undo',
-  restored: (title: string): string => `“${title}” is back.`,
+  restored: (title: string): string => `“${title}” was restored.`,
   restoredMany: (count: number): string =>
-    plural(count, { one: '# document is back.', other: '# documents are back.' }),
+    plural(count, { one: '# document was restored.', other: '# documents were restored.' }),
   notRestored: (count: number): string =>
     plural(count, {
       one: '# could not be restored and is still in the trash:',

@@ -1,4 +1,5 @@
 import { type AuditSubject, readAuditSubject } from '../../../../runtime/codegen/audit-subject.js';
+import { typeNamed } from '../../../../runtime/codegen/document-name.js';
 import { paths } from '../../app/paths.js';
 import type { Translated } from '../../i18n/catalogue.js';
 import type { AuditEntry } from './audit-query.js';
@@ -52,8 +53,13 @@ function known({ type, userId }: Detailed, reason: string, names: DetailNames): 
     case 'document.discarded':
     case 'document.restored':
     case 'document.deleted':
+    case 'document.purged':
     case 'preview.token':
       return documentDetail(reason, names);
+    case 'documents.bulk':
+      return bulkDetail(reason, names);
+    case 'system.write':
+      return systemDetail(reason, names);
     case 'user.created':
     case 'user.deleted':
       return { text: names.t.withRole(names.roleLabel(reason)) };
@@ -74,11 +80,16 @@ function fixed(reason: string, t: Texts): string | undefined {
   const texts = new Map([
     ['login', t.becauseWrongPassword],
     ['change of password', t.becauseWrongOldPassword],
+    ['change of email', t.becauseWrongPassword],
+    ['the password was changed during the login', t.becauseChangedMeanwhile],
     ['magic code', t.becauseWrongCode],
     ['email not verified', t.becauseUnverified],
     ['too many failures in a row', t.becauseManyFailures],
     ['login while locked', t.whileLocked],
     ['change of password while locked', t.changeWhileLocked],
+    ['change of email while locked', t.emailChangeWhileLocked],
+    ['mailed by an administrator', t.linkMailed],
+    ['shown to an administrator', t.linkShown],
     ['magic-link', t.byMailedLink],
     ['mail limit', t.notMailed],
     ['unknown email', t.becauseUnknownAccount],
@@ -111,11 +122,73 @@ function settingsDetail(reason: string, { t, roleLabel }: DetailNames): EventDet
   return texts.includes(null) ? null : { text: texts.join(', ') };
 }
 
-/** `all others (2)`, or `all (2), by an administrator`. */
+/**
+ * `all others (2)`, `all (2), by an administrator`, `others (2), the password was reset`, and reasons that a
+ * single session has.
+ */
 function sessionsDetail(reason: string, t: Texts): EventDetail | null {
-  const [, which, count] = /^all( others)? \((\d+)\)/.exec(reason)?.map((part) => part ?? '') ?? [];
+  if (reason === 'replaced by a login') return { text: t.sessionReplaced };
+  const [, most] = /^the oldest of more than (\d+)$/.exec(reason) ?? [];
+  if (most !== undefined) return { text: t.oldestSession(Number(most)) };
+  const [, which, count, why] = /^(all|others|all others) \((\d+)\)(?:, (.+))?$/.exec(reason) ?? [];
   if (count === undefined) return null;
-  return { text: which === '' ? t.allSessionsByAdmin(Number(count)) : t.allOtherSessions(Number(count)) };
+  if (why === 'by an administrator') return { text: t.allSessionsByAdmin(Number(count)) };
+  const ended = which === 'all' ? t.allSessions(Number(count)) : t.allOtherSessions(Number(count));
+  const told = why === undefined ? undefined : (endings(t).get(why) ?? why);
+  return { text: told === undefined ? ended : `${ended} (${told})` };
+}
+
+/** Why sessions end together. */
+function endings(t: Texts): ReadonlyMap<string, string> {
+  return new Map([
+    ['the password was changed', t.endedByPassword],
+    ['the password was reset', t.endedByReset],
+    ['the email was changed', t.endedByEmail],
+    ['the email was verified', t.endedByVerification],
+    ['an invitation was accepted', t.endedByInvitation],
+    ['the user was deleted', t.endedByDeletion],
+  ]);
+}
+
+/** `posts, globals.site and 2 more: 3 changed, 1 unchanged, 0 failed`. */
+function bulkDetail(reason: string, { t, labelOf }: DetailNames): EventDetail | null {
+  const [, shown, changed, unchanged, failed] =
+    /^(.+): (\d+) changed, (\d+) unchanged, (\d+) failed$/.exec(reason) ?? [];
+  if (shown === undefined) return null;
+  const [, named = shown, more] = /^(.+) and (\d+) more$/.exec(shown) ?? [];
+  const labels = named.split(', ').map((name) => labelOf(typeNamed(name).slug));
+  const counts = [
+    t.bulkChanged(Number(changed)),
+    ...(Number(unchanged) > 0 ? [t.bulkUnchanged(Number(unchanged))] : []),
+    ...(Number(failed) > 0 ? [t.bulkFailed(Number(failed))] : []),
+  ];
+  const all = [...labels, ...(more === undefined ? [] : [t.bulkMore(Number(more))])];
+  return { text: `${all.join(', ')}: ${counts.join(', ')}` };
+}
+
+/** `create posts <id>`, or `create posts <id>, by sendMail → log`: the functions that have written. */
+function systemDetail(reason: string, { t, labelOf }: DetailNames): EventDetail | null {
+  const [, event = '', name, id, by] = /^(\w+) (\S+) ([^\s,]+)(?:, by (.+))?$/.exec(reason) ?? [];
+  const done = documentEvents(t).get(event);
+  if (done === undefined || name === undefined || id === undefined) return null;
+  const type = typeNamed(name);
+  const said = `${labelOf(type.slug)}: ${done}`;
+  return {
+    text: by === undefined ? said : `${said} (${by})`,
+    link: { to: pathOf({ ...type, id }), label: t.showDocument },
+  };
+}
+
+function documentEvents(t: Texts): ReadonlyMap<string, string> {
+  return new Map([
+    ['create', t.documentCreated],
+    ['update', t.documentChanged],
+    ['publish', t.documentPublished],
+    ['unpublish', t.documentUnpublished],
+    ['discard', t.documentDiscarded],
+    ['restore', t.documentRestored],
+    ['delete', t.documentDeleted],
+  ]);
 }
 
 function documentDetail(reason: string, { t, labelOf }: DetailNames): EventDetail | null {

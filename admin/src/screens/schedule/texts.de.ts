@@ -3,27 +3,28 @@ import type { en } from './texts.en.js';
 
 export const de: Translated<typeof en> = {
   title: 'Planung',
-  note: 'Was von selbst öffentlich wird, und was nicht mehr öffentlich ist.',
+  note: 'Was automatisch veröffentlicht oder zurückgezogen wird.',
   when: 'Wann',
-  what: 'Was',
+  what: 'Aktion',
   document: 'Dokument',
-  kind: 'Art',
-  publishes: 'Wird öffentlich',
-  unpublishes: 'Ist nicht mehr öffentlich',
+  kind: 'Sammlung',
+  publishes: 'Veröffentlichen',
+  unpublishes: 'Zurückziehen',
   failed: 'Fehlgeschlagen',
   untitled: 'Ohne Titel',
   actions: 'Aktionen',
   cancelOf: (title) => `Planung von ${title} aufheben`,
   cancelTitle: (title) => `Die Planung von „${title}“ aufheben?`,
   cancelPublish: (time) =>
-    `Das Dokument wird nicht von selbst öffentlich: ${time}. Das Geschriebene bleibt als Entwurf.`,
-  cancelUnpublish: (time) => `Das Dokument bleibt öffentlich, auch nach: ${time}.`,
-  cancelEnd: (time) => `Auch das Ende wird aufgehoben: ${time}.`,
+    `Das Dokument wird nicht veröffentlicht (${time}). Sein Inhalt bleibt als Entwurf.`,
+  cancelUnpublish: (time) => `Das Dokument wird nicht zurückgezogen (${time}).`,
+  cancelEnd: (time) => `Auch das Zurückziehen entfällt (${time}).`,
   cancel: 'Planung aufheben',
   keep: 'Beibehalten',
   cancelled: (title) => `Die Planung von „${title}“ wurde aufgehoben.`,
   planChanged: (title) =>
     `Die Planung von „${title}“ hat sich inzwischen geändert. Es wurde nichts aufgehoben.`,
   empty: 'Es ist nichts geplant',
-  emptyText: 'Ein Dokument wird in seinem Menü „Weitere Aktionen“ geplant.',
+  emptyText:
+    'Um ein Dokument zu planen, öffnen Sie es und wählen unter „Weitere Aktionen“ den Punkt „Planen …“.',
 };

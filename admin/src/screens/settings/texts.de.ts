@@ -12,17 +12,17 @@ export const de: Translated<typeof en> = {
   roleText: 'Was jemand darf, der sich gerade registriert hat.',
   roleWarning: (role) =>
     `Wer sich registriert, wird ${role} und darf ändern, was veröffentlicht ist. Ist das so gemeint?`,
-  whatCounts: 'Was hier gespeichert ist, geht der Konfiguration und der Umgebung des Servers vor.',
-  cannotChange: 'Nur ein Hauptadministrator ändert diese Einstellungen.',
+  whatCounts: 'Was hier gespeichert ist, hat Vorrang vor der Konfiguration und der Umgebung des Servers.',
+  cannotChange: 'Nur ein Hauptadministrator kann diese Einstellungen ändern.',
   save: 'Speichern',
-  saved: 'Die Einstellungen sind gespeichert.',
+  saved: 'Einstellungen gespeichert.',
   nothingToSave: 'Es hat sich nichts geändert.',
   retry: 'Änderungen verwerfen',
   mail: 'E-Mail',
-  mailText: 'Prüfen Sie, ob E-Mails des Dienstes ankommen, etwa Einladungen.',
-  sendTestMail: 'Testmail an mich senden',
+  mailText: 'Prüfen Sie, ob E-Mails des Dienstes ankommen, zum Beispiel Einladungen.',
+  sendTestMail: 'Test-E-Mail an mich senden',
   testMailSent: (to) =>
     `Der Mailserver hat die E-Mail an ${to} angenommen. Sehen Sie in Ihrem Postfach nach.`,
-  noMailServer: 'Es ist kein Mailserver eingestellt: E-Mails werden auf dem Server in Dateien geschrieben.',
+  noMailServer: 'Es ist kein Mailserver eingerichtet: E-Mails werden auf dem Server in Dateien geschrieben.',
   testMailFailed: (reason) => `Die E-Mail konnte nicht gesendet werden: ${reason}`,
 };

@@ -3,11 +3,11 @@ import { pluralIn } from '../../i18n/plural.js';
 const plural = pluralIn('en');
 
 export const en = {
-  title: (label: string): string => `Trash of ${label}`,
+  title: (label: string): string => `Trash: ${label}`,
   note: (days: number): string =>
     plural(days, {
-      one: 'What is deleted stays here for a day. It can be restored until then.',
-      other: 'What is deleted stays here for # days. It can be restored until then.',
+      one: 'Deleted documents stay here for a day and can be restored until then.',
+      other: 'Deleted documents stay here for # days and can be restored until then.',
     }),
   empty: 'The trash is empty',
   emptyText: 'Deleted documents appear here.',
@@ -22,18 +22,18 @@ export const en = {
     plural(days, { zero: 'Less than a day', one: 'One day', other: '# days' }),
   restore: 'Restore',
   restoreNamed: (title: string): string => `Restore ${title}`,
-  restored: (title: string): string => `“${title}” is back.`,
+  restored: (title: string): string => `“${title}” was restored.`,
   open: 'Open',
-  conflictTitle: (title: string): string => `“${title}” cannot come back as it was`,
+  conflictTitle: (title: string): string => `“${title}” cannot be restored as it was`,
   conflictText: 'Change what is in the way, then restore it.',
   purge: 'Delete for good',
   purgeNamed: (title: string): string => `Delete ${title} for good`,
   purgeTitle: (title: string): string => `Delete “${title}” for good?`,
-  purgeText: 'It cannot be restored any more, nor can its drafts and its history.',
-  purged: (title: string): string => `“${title}” is deleted for good.`,
+  purgeText: 'This cannot be undone. Its drafts and history are deleted too.',
+  purged: (title: string): string => `“${title}” was deleted for good.`,
   emptyTrash: 'Empty the trash',
   emptyTitle: (count: string, label: string): string => `Delete ${count} ${label} for good?`,
-  emptyQuestion: 'They cannot be restored any more, nor can their drafts and their history.',
+  emptyQuestion: 'This cannot be undone. Their drafts and history are deleted too.',
   typeNumber: (count: string): string => `Type ${count} to confirm`,
   typeFirst: 'Type the number first.',
   emptied: (count: number): string =>

@@ -3,19 +3,19 @@ import { textsOf } from '../../i18n/catalogue.js';
 /** Texts of links by which users set a new password. */
 export const resetLinkTexts = textsOf(
   {
-    note: 'A link by which the user sets a new password. The old one is valid until then.',
-    mail: 'Mail a link',
+    note: 'A link with which the user sets a new password. The old one works until then.',
+    mail: 'Email a link',
     show: 'Show a link',
     mailed: (email: string): string => `A link is on its way to ${email}.`,
     title: 'Link for a new password',
     once: (time: string): string =>
-      `It is shown only now, works once and until ${time}. Whoever has it can set the password: give it to the user alone.`,
+      `It is shown only now, works once and until ${time}. Anybody who has it can set the password: give it only to the user.`,
     link: 'Link',
     copy: 'Copy',
   },
   {
     note: 'Ein Link, mit dem der Benutzer ein neues Passwort setzt. Bis dahin gilt das alte.',
-    mail: 'Link mailen',
+    mail: 'Link per E-Mail senden',
     show: 'Link zeigen',
     mailed: (email) => `Ein Link ist unterwegs an ${email}.`,
     title: 'Link für ein neues Passwort',

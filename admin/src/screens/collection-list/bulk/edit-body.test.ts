@@ -35,9 +35,9 @@ test('members of a list are added and removed, and a number grows, as the servic
   const prices = field('prices', { type: 'number', hasMany: true });
   const emails = field('emails', { type: 'email', hasMany: true });
   expect([tags, price, prices, emails].map(changeModes)).toEqual([
-    ['set', 'add', 'remove'],
+    ['add', 'remove', 'set'],
     ['set', 'increase'],
-    ['set', 'add', 'remove'],
+    ['add', 'remove', 'set'],
     ['set'],
   ]);
   const leaves = editableLeaves([tags, price]);

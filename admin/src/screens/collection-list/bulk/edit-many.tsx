@@ -39,7 +39,13 @@ export function EditMany({ meta, chosen, onClose, onChosen }: EditManyProps): Re
   const [isDraft, setIsDraft] = useState(canDraft);
   const store = useMemo(() => createFormStore(initialValues(meta.fields)), [meta]);
   const [modes, setModes] = useState<Readonly<Record<string, ChangeMode>>>({});
-  const modeOf = useCallback((path: string): ChangeMode => modes[path] ?? 'set', [modes]);
+  const modeOf = useCallback(
+    (path: string): ChangeMode => {
+      const leaf = leaves.find(({ field }) => field.path === path);
+      return modes[path] ?? (leaf && changeModes(leaf.field)[0]) ?? 'set';
+    },
+    [modes, leaves],
+  );
   const fields = useMemo(
     () => checkedFields(chosenFields(meta.fields, new Set(paths)), { modeOf, isDraft }),
     [meta, paths, modeOf, isDraft],
@@ -58,9 +64,6 @@ export function EditMany({ meta, chosen, onClose, onChosen }: EditManyProps): Re
     [store, formId, meta],
   );
   const used = leaves.filter(({ field }) => paths.includes(field.path));
-  const modeTexts: Readonly<Record<ChangeMode, string>> = {
-    ...{ set: t.modeSet, add: t.modeAdd, remove: t.modeRemove, increase: t.modeIncrease },
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (used.length === 0 || !issues.check(true)) return;
@@ -111,22 +114,12 @@ export function EditMany({ meta, chosen, onClose, onChosen }: EditManyProps): Re
               {used.map(({ field, labels }) => (
                 <li key={field.path}>
                   <div className="edit-many-line">
-                    {changeModes(field).length > 1 && (
-                      <Select
-                        isSmall
-                        aria-label={t.changeMode(labels.join(' › '))}
-                        value={modeOf(field.path)}
-                        onChange={({ target }) =>
-                          setModes({ ...modes, [field.path]: target.value as ChangeMode })
-                        }
-                      >
-                        {changeModes(field).map((mode) => (
-                          <option key={mode} value={mode}>
-                            {modeTexts[mode]}
-                          </option>
-                        ))}
-                      </Select>
-                    )}
+                    <ModeSelect
+                      field={field}
+                      label={labels.join(' › ')}
+                      mode={modeOf(field.path)}
+                      onChange={(mode) => setModes({ ...modes, [field.path]: mode })}
+                    />
                     <IconButton
                       size="small"
                       icon="close"
@@ -158,6 +151,41 @@ export function EditMany({ meta, chosen, onClose, onChosen }: EditManyProps): Re
         </form>
       </FormProvider>
     </Dialog>
+  );
+}
+
+interface ModeSelectProps {
+  readonly field: AdminFieldMeta;
+  readonly label: string;
+  readonly mode: ChangeMode;
+  readonly onChange: (mode: ChangeMode) => void;
+}
+
+/** Chooses how a field changes, where there is a choice. */
+function ModeSelect({ field, label, mode, onChange }: ModeSelectProps): ReactNode {
+  const t = useTexts(listTexts);
+  const id = useId();
+  const modes = changeModes(field);
+  if (modes.length < 2) return null;
+  const texts: Readonly<Record<ChangeMode, string>> = {
+    set: field.hasMany === true ? t.modeReplace : t.modeSet,
+    add: t.modeAdd,
+    remove: t.modeRemove,
+    increase: t.modeIncrease,
+  };
+  return (
+    <>
+      <label className="edit-many-mode" htmlFor={id}>
+        {t.changeMode} <span className="visually-hidden">{label}</span>
+      </label>
+      <Select isSmall id={id} value={mode} onChange={({ target }) => onChange(target.value as ChangeMode)}>
+        {modes.map((each) => (
+          <option key={each} value={each}>
+            {texts[each]}
+          </option>
+        ))}
+      </Select>
+    </>
   );
 }
 

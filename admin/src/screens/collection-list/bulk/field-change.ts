@@ -8,9 +8,12 @@ const listTypes: ReadonlySet<AdminFieldMeta['type']> = new Set([
   ...(['text', 'number', 'select', 'relationship', 'upload'] as const),
 ]);
 
-/** Returns the ways in which a field can change (docs/spec/content-tools.md#many-at-once). */
+/**
+ * Returns the ways in which a field can change (docs/spec/content-tools.md#many-at-once), the usual one
+ * first: a list of many documents is rarely replaced as a whole.
+ */
 export function changeModes({ type, hasMany }: AdminFieldMeta): readonly ChangeMode[] {
-  if (hasMany === true) return listTypes.has(type) ? ['set', 'add', 'remove'] : ['set'];
+  if (hasMany === true) return listTypes.has(type) ? ['add', 'remove', 'set'] : ['set'];
   return type === 'number' ? ['set', 'increase'] : ['set'];
 }
 

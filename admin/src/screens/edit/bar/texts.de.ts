@@ -7,14 +7,14 @@ const plural = pluralIn('de');
 export const de: Translated<typeof en> = {
   bar: 'Dieses Dokument',
   saved: 'Gespeichert',
-  saving: 'Wird gespeichert…',
+  saving: 'Wird gespeichert …',
   notSaved: 'Nicht gespeichert',
   skipToActions: 'Direkt zu den Aktionen',
   previous: 'Voriges der Liste',
   next: 'Nächstes der Liste',
   isFirst: 'Dies ist das erste.',
   isLast: 'Dies ist das letzte.',
-  saveAndNew: 'Speichern und neu',
+  saveAndNew: 'Speichern und weiteres anlegen',
   undo: 'Rückgängig',
   somebody: 'jemand',
   yourself: 'Ihnen, in einem anderen Fenster,',
@@ -23,5 +23,5 @@ export const de: Translated<typeof en> = {
   othersEdit: (names, count) =>
     plural(count, { one: `${names} bearbeitet dies`, other: `${names} bearbeiten dies` }),
   changedBy: (name, when) => `Geändert von ${name} ${when}.`,
-  activity: 'Wer was getan hat',
+  activity: 'Aktivität',
 };

@@ -12,7 +12,7 @@ export const en = {
   next: 'Next in the list',
   isFirst: 'This is the first one.',
   isLast: 'This is the last one.',
-  saveAndNew: 'Save and new',
+  saveAndNew: 'Save and create another',
   undo: 'Undo',
   somebody: 'somebody',
   yourself: 'you, in another window,',
@@ -21,5 +21,5 @@ export const en = {
   othersEdit: (names: string, count: number): string =>
     plural(count, { one: `${names} is editing this`, other: `${names} are editing this` }),
   changedBy: (name: string, when: string): string => `Changed by ${name} ${when}.`,
-  activity: 'Who did what',
+  activity: 'Activity',
 };

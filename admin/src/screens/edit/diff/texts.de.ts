@@ -2,8 +2,8 @@ import type { Translated } from '../../../i18n/catalogue.js';
 import type { en } from './texts.en.js';
 
 export const de: Translated<typeof en> = {
-  none: 'Es gibt keinen Unterschied.',
-  formatting: 'Nur die Formatierung ist anders.',
+  none: 'Keine Unterschiede.',
+  formatting: 'Nur die Formatierung hat sich geändert.',
   before: 'Vorher:',
   after: 'Nachher:',
   added: 'Neu',

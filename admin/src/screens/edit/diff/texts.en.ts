@@ -1,5 +1,5 @@
 export const en = {
-  none: 'Nothing is different.',
+  none: 'No differences.',
   formatting: 'Only the formatting has changed.',
   before: 'Before:',
   after: 'After:',
@@ -8,7 +8,7 @@ export const en = {
   changed: 'Changed',
   moved: 'Moved',
   unchanged: (count: number): string =>
-    count === 1 ? 'One item is as it was.' : `${count} items are as they were.`,
+    count === 1 ? 'One item is unchanged.' : `${count} items are unchanged.`,
   empty: 'empty',
   row: (position: number): string => `Row ${position}`,
 };
