@@ -4,6 +4,7 @@ import { useFormats } from '../../../i18n/formats.js';
 import { useTexts } from '../../../i18n/language.js';
 import { Notice } from '../../../ui/states.js';
 import { listTexts } from '../texts.js';
+import { PartlyUndone } from './bulk-undo.js';
 import type { BulkAction } from './bulk-work.js';
 import { timeLeft } from './time-left.js';
 import type { Bulk } from './use-bulk.js';
@@ -67,7 +68,7 @@ export function BulkReport({ bulk, action }: BulkReportProps): ReactNode {
             {progress.failures.slice(0, 100).map(({ item, error }) => (
               <li key={item.id}>
                 <strong>{item.title || item.id}</strong>
-                <span>{errorText(error)}</span>
+                <span>{error instanceof PartlyUndone ? t.bulkUndonePartly : errorText(error)}</span>
               </li>
             ))}
           </ul>

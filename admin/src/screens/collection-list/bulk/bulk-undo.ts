@@ -14,6 +14,9 @@ import { hasValueAt } from './field-change.js';
 /** Documents whose former values are kept, in memory, until the dialog is closed. */
 export const maxUndoable = 1000;
 
+/** Tells that only a part of what undoes the work was done with a document. */
+export class PartlyUndone extends Error {}
+
 /** What brings a document back to its former state. */
 export interface UndoEntry {
   readonly item: BulkItem;
@@ -73,9 +76,11 @@ export function undoing(api: Api, meta: AdminCollectionMeta, noted: readonly Und
     const { results } = await api.collection(meta).bulk(operations, { atomic: false });
     next.forEach(({ item }, index) => {
       const row = results[index] as BulkRow;
-      const isRefused = row.status >= 400;
-      if (isRefused) refused.set(item.id, resultOf(row, item));
-      left.set(item.id, isRefused ? [] : stepsAfter(left.get(item.id) ?? [], row));
+      const [, ...rest] = left.get(item.id) ?? [];
+      const after = row.status >= 400 ? null : stepsAfter(rest, row);
+      if (row.status >= 400) refused.set(item.id, resultOf(row, item));
+      else if (after === null) refused.set(item.id, { error: new PartlyUndone() });
+      left.set(item.id, after ?? []);
     });
     return true;
   };
@@ -85,8 +90,13 @@ export function undoing(api: Api, meta: AdminCollectionMeta, noted: readonly Und
   };
 }
 
-function stepsAfter([, ...rest]: readonly BulkStep[], { revision }: BulkRow): readonly BulkStep[] {
-  return revision === undefined ? [] : rest.map((step) => ({ ...step, ifMatch: revision }));
+/**
+ * Returns the other steps, for the revision after the first one. Without it they could overwrite what others
+ * have changed since: null.
+ */
+function stepsAfter(rest: readonly BulkStep[], { revision }: BulkRow): readonly BulkStep[] | null {
+  if (rest.length === 0) return rest;
+  return revision === undefined ? null : rest.map((step) => ({ ...step, ifMatch: revision }));
 }
 
 interface Former {
