@@ -192,7 +192,7 @@ export function EditorActions(props: EditorActionsProps): ReactNode {
             <>
               <MenuLine />
               <MenuItem icon="trash" isDanger onSelect={() => setOpened('delete')}>
-                {t.delete}
+                {meta.kind === 'collection' && meta.trash !== undefined ? t.moveToTrash : t.delete}
               </MenuItem>
             </>
           )}
