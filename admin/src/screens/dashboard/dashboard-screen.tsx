@@ -70,7 +70,7 @@ function LoadingOverview({ tiles }: { readonly tiles: number }): ReactNode {
       <p className="visually-hidden" role="status">
         {t.loading}
       </p>
-      {mayShowFirstSteps(meta) && <Skeleton height="12rem" />}
+      {mayShowFirstSteps(meta) && <Skeleton height="6.5rem" />}
       <div className="tiles" aria-hidden="true">
         {Array.from({ length: tiles }, (_tile, tile) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key and never move.

@@ -44,10 +44,8 @@ export function FirstSteps({ overview }: { readonly overview: AdminOverview }): 
   return (
     <section className="panel first-steps" aria-labelledby={id}>
       <header className="first-steps-head">
-        <div>
-          <h2 id={id}>{t.title}</h2>
-          <p className="first-steps-note">{t.progress(done, steps.length)}</p>
-        </div>
+        <h2 id={id}>{t.title}</h2>
+        <p className="first-steps-note">{t.progress(done, steps.length)}</p>
         <Button
           size="small"
           variant="ghost"
@@ -62,7 +60,7 @@ export function FirstSteps({ overview }: { readonly overview: AdminOverview }): 
           {t.putAway}
         </Button>
       </header>
-      <ol>
+      <ol className="first-steps-list">
         {steps.map((step) => (
           <StepLine key={step.name} step={step} />
         ))}
@@ -77,7 +75,6 @@ function StepLine({ step }: { readonly step: Step }): ReactNode {
   const { name, isDone, slug } = step;
   const label = collections.find((each) => each.slug === slug)?.labels.singular ?? '';
   const texts = {
-    model: { title: t.model, text: t.modelText(collections.length), to: null },
     document: { title: t.document, text: t.documentText, to: slug === null ? null : paths.newDocument(slug) },
     invite: { title: t.invite, text: t.inviteText, to: paths.invites },
     key: { title: t.key, text: t.keyText, to: paths.newApiKey },
@@ -89,7 +86,7 @@ function StepLine({ step }: { readonly step: Step }): ReactNode {
       <span className="first-step-mark">
         <Icon name={isDone ? 'check' : 'circle'} />
       </span>
-      <span>
+      <span className="first-step-words">
         <VisuallyHidden>{isDone ? t.done : t.open} </VisuallyHidden>
         {texts.to === null || isDone ? (
           <span className="first-step-title">{title}</span>

@@ -2,7 +2,7 @@ import type { AdminMeta } from '../../../../../runtime/codegen/admin-meta.js';
 import type { AdminOverview } from '../../../../../runtime/codegen/admin-overview.js';
 
 export interface Step {
-  readonly name: 'model' | 'document' | 'invite' | 'key' | 'preview';
+  readonly name: 'document' | 'invite' | 'key' | 'preview';
   readonly isDone: boolean;
   /** The collection that it is about. */
   readonly slug: string | null;
@@ -23,14 +23,15 @@ export function firstSteps(
   );
   const totalOf = (slug: string): number =>
     overview.collections.find((each) => each.slug === slug)?.total ?? 0;
-  const first = content.find(({ can }) => can.create !== false)?.slug ?? null;
+  const writable = content.filter(({ can }) => can.create !== false);
+  // What is published is what the service is for; files and names of authors only belong to it.
+  const first = (writable.find(({ drafts, upload }) => drafts && upload === undefined) ?? writable[0])?.slug;
   const steps: readonly (Step & { readonly isShown: boolean })[] = [
-    { name: 'model', isDone: content.length > 0, slug: null, isShown: true },
     {
       name: 'document',
-      isDone: content.some(({ slug }) => totalOf(slug) > 0),
-      slug: first,
-      isShown: first !== null,
+      isDone: first !== undefined && totalOf(first) > 0,
+      slug: first ?? null,
+      isShown: first !== undefined,
     },
     { name: 'invite', isDone: totalOf('users') > 1, slug: null, isShown: auth?.can.invite === true },
     { name: 'key', isDone: keys > 0, slug: null, isShown: auth?.can.manageApiKeys === true },
