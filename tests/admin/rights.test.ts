@@ -75,7 +75,14 @@ describe('rights by role', { timeout: 60_000 }, () => {
       .getByRole('row', { name: /^Author/ });
     await row.waitFor();
     expect((await row.innerText()).replace(/\s+/g, ' ')).toContain('Depends on the document');
-    expect(await row.innerText()).toContain('Not seen: Source (Quote) and Fee');
+    expect(await row.innerText()).toContain('Hidden: Source (Quote) and Fee');
     expect(await page.getByRole('columnheader', { name: 'Delete for good' }).count()).toBe(1);
+    // One at a time is open; the others tell who changes them.
+    const site = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'Site' }) });
+    await site.getByText(/^Changed by Super admin, Admin/).waitFor();
+    expect(await page.getByRole('table').count()).toBe(1);
+    await site.getByText('Changed by').click();
+    await site.getByRole('table').waitFor();
+    await expectAccessible(page);
   });
 });

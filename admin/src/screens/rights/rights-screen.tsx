@@ -40,7 +40,7 @@ export function RightsScreen(): ReactNode {
         <Skeleton height="20rem" />
       ) : (
         <>
-          {(data.roles[0]?.collections ?? []).map(({ slug }) => {
+          {(data.roles[0]?.collections ?? []).map(({ slug }, index) => {
             const meta = collections.find((one) => one.slug === slug);
             return (
               <RightsTable
@@ -51,6 +51,7 @@ export function RightsScreen(): ReactNode {
                 fields={meta?.fields ?? []}
                 drafts={meta?.drafts ?? true}
                 roles={data.roles}
+                isOpen={index === 0}
               />
             );
           })}
@@ -65,6 +66,7 @@ export function RightsScreen(): ReactNode {
                 fields={meta?.fields ?? []}
                 drafts={meta?.drafts ?? true}
                 roles={data.roles}
+                isOpen={false}
               />
             );
           })}
@@ -81,19 +83,30 @@ interface RightsTableProps {
   readonly fields: readonly AdminFieldMeta[];
   readonly drafts: boolean;
   readonly roles: AdminRights['roles'];
+  /** At first. */
+  readonly isOpen: boolean;
 }
 
-function RightsTable({ kind, slug, label, fields, drafts, roles }: RightsTableProps): ReactNode {
+function RightsTable({ kind, slug, label, fields, drafts, roles, isOpen }: RightsTableProps): ReactNode {
   const t = useTexts(rightsTexts);
   const roleLabel = useRoleLabel();
+  const formats = useFormats();
   const hasTrash = roles.some((role) => rightsIn(role, kind, slug)?.can?.purge !== undefined);
   const operations =
     kind === 'globals'
       ? (['read', 'update'] as const)
       : (['read', 'create', 'update', 'delete', ...(hasTrash ? (['purge'] as const) : [])] as const);
+  const changing = roles.filter((role) => (rightsIn(role, kind, slug)?.can?.update ?? false) !== false);
   return (
-    <div className="rights">
-      <h2>{label}</h2>
+    <details className="rights" open={isOpen}>
+      <summary>
+        <h2>{label}</h2>
+        <span className="rights-changing">
+          {t.changedBy(
+            formats.list(changing.map(({ name }) => (name === null ? t.visitor : roleLabel(name)))),
+          )}
+        </span>
+      </summary>
       <Table label={label}>
         <TableHead
           columns={[
@@ -127,7 +140,7 @@ function RightsTable({ kind, slug, label, fields, drafts, roles }: RightsTablePr
           })}
         </tbody>
       </Table>
-    </div>
+    </details>
   );
 }
 
