@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useLocation } from 'wouter';
 import { useTexts } from '../i18n/language.js';
 import { Button, IconButton } from './button.js';
 import { classNames } from './class-names.js';
@@ -21,18 +22,20 @@ interface Notification {
   readonly text: string;
   /** A button: `Undo`. */
   readonly action?: { readonly label: string; readonly onSelect: () => void };
-  /** How long a message that is no error is shown, in milliseconds; default 7,000. */
+  /** How long a message that is no error is shown, in milliseconds; default 5,000, with a button 8,000. */
   readonly lasts?: number;
 }
 
 interface Shown extends Notification {
   readonly id: number;
+  /** When it appeared, in milliseconds. */
+  readonly since: number;
 }
 
 interface Notifier {
   /**
-   * Shows a message in the corner, which screen readers announce. Successes disappear by themselves, errors
-   * stay.
+   * Shows a message in the corner, which screen readers announce. Successes disappear by themselves; errors
+   * stay until they are dismissed or the screen is left.
    */
   readonly notify: (notification: Notification) => void;
   /** Lets screen readers announce a text without showing it. */
@@ -45,7 +48,13 @@ const NotifierContext = createContext<Notifier | null>(null);
  * In milliseconds: long enough to read and to reach (WCAG 2.2.1). The time stops while the message is hovered
  * or focused.
  */
-const shownFor = 7000;
+const shownFor = 5000;
+
+/** Messages with a button are shown longer: the button has to be reached. */
+const shownWithButtonFor = 8000;
+
+/** A message that is this young, in milliseconds, is about the step that leads to the next screen. */
+const arrivesWithin = 1500;
 
 /** @example const { notify } = useNotifier(); notify({ kind: 'success', text: t.saved }); */
 export function useNotifier(): Notifier {
@@ -72,11 +81,18 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
     (): Notifier => ({
       // At most four are shown; more would cover the screen.
       notify: (notification) =>
-        setShown((all) => [...all.slice(-3), { ...notification, id: nextId.current++ }]),
+        setShown((all) => [...all.slice(-3), { ...notification, id: nextId.current++, since: Date.now() }]),
       announce: setSpoken,
     }),
     [],
   );
+  const [path] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another screen is shown.
+  useEffect(() => {
+    const now = Date.now();
+    // What can be undone can be undone elsewhere too.
+    setShown((all) => all.filter(({ since, action }) => action !== undefined || now - since < arrivesWithin));
+  }, [path]);
   return (
     <NotifierContext.Provider value={notifier}>
       {/* Before the screens: after them its one pixel would make every page scroll. */}
@@ -106,7 +122,7 @@ interface ToastProps {
 
 function Toast({ notification, onDismiss }: ToastProps): ReactNode {
   const t = useTexts(uiTexts);
-  const { kind, text, action, lasts = shownFor } = notification;
+  const { kind, text, action, lasts = action === undefined ? shownFor : shownWithButtonFor } = notification;
   const [isHeld, setIsHeld] = useState(false);
   const own = useFocusKept<HTMLDivElement>();
   const leaves = kind !== 'error' && !isHeld;
