@@ -56,4 +56,23 @@ describe.skipIf(noBrowser !== null)('zoomed screens in German', { timeout: 180_0
     }
     expect(faults, name).toEqual({});
   });
+
+  test('the buttons of a form lie over no half of an input', async () => {
+    const blog = await startDashboard('blog');
+    try {
+      const viewport = { width: 360, height: 740 };
+      const path = '/admin/collections/posts/new';
+      const { page } = await openDashboard(blog, { path, locale: 'de-DE', viewport });
+      await page.getByRole('button', { name: 'Veröffentlichen' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await faultsOf(page)).toEqual([]);
+      // The end of the form is above them.
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const end = await page.locator('form').last().boundingBox();
+      const bar = await page.locator('.edit-actions').boundingBox();
+      expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    } finally {
+      await blog.close();
+    }
+  });
 });
