@@ -207,6 +207,7 @@ test('the dashboard knows of the server the shape of its metadata and of JSON, a
     to !== 'runtime/codegen/audit-types.ts' &&
     // And what a reason says of their document.
     to !== 'runtime/codegen/audit-subject.ts' &&
+    to !== 'runtime/codegen/document-name.ts' &&
     // The texts of the service by their reasons, which its own pages use too.
     to !== 'runtime/errors/reasons/german.ts' &&
     to !== 'runtime/errors/reasons/say.ts' &&

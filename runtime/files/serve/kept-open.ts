@@ -31,7 +31,7 @@ export interface KeptOpen {
 export interface KeptOpenOptions {
   /** Files that are kept open without being read, at most. */
   readonly max?: number;
-  /** Milliseconds after which a file is opened anew: it may have been removed by something else. */
+  /** Milliseconds after which a file is opened again: it may have been removed by something else. */
   readonly maxAge?: number;
 }
 
