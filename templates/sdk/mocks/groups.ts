@@ -1,4 +1,4 @@
-/** What mocks answer to `aggregate`: groups of documents and their metrics. */
+/** What mocks return for `aggregate`: groups of documents and their metrics. */
 import { valueAt } from './paths.js';
 import type { Data } from './schema.js';
 
