@@ -5,10 +5,11 @@ import type { Connection } from '../../storage/driver.js';
 import { createPause } from '../../util/create-pause.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import { type DocumentState, publishedOrDraft } from '../document-state.js';
+import { forgetDocuments } from '../forget-documents.js';
 import { runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
 import { joinableByCalls } from '../local/open-transaction.js';
 import type { OperationContext } from '../operation-context.js';
-import { deleteCall, forgetDocuments } from '../write/delete-documents.js';
+import { deleteCall } from '../write/delete-documents.js';
 import type { EffectsOfDeletion, TrashIntent } from '../write/intent.js';
 import { findTrashed, type TrashPlace } from './find-trashed.js';
 

@@ -2,20 +2,20 @@
 
 import type { DocumentAccess } from '../../access/document-access.js';
 import { seesDrafts } from '../../access/unseen-draft.js';
-import type { ChangeEvent } from '../../config/hook-config.js';
 import { reason } from '../../errors/reasons/reason.js';
-import { badInputAt, type Issue, ServiceError } from '../../errors/service-error.js';
-import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
+import { badInputAt, type Issue } from '../../errors/service-error.js';
+import type { JsonObject } from '../../util/json.js';
 import type { StoredDocument } from '../document-model.js';
 import { type DocumentState, newestOf, publishedOrDraft } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
-import { changeDraft, changePublished, nextHead, withDraft } from '../drafts/change-views.js';
+import { changeDraft, changePublished } from '../drafts/change-views.js';
 import type { FoundDocument } from '../read/found-document.js';
 import { mayRead } from '../read/read-rights.js';
 import type { Validator } from '../validator.js';
-import type { StoredStatus } from '../versions/version-store.js';
+import { discard, publish, unpublish } from './apply-transition.js';
+import { ofDraft } from './draft-validator.js';
 import { withinFieldRights } from './fixed-fields.js';
-import type { CreateIntent, OwnValues, PublishIntent, TransitionIntent, UpdateIntent } from './intent.js';
+import type { CreateIntent, OwnValues, UpdateIntent } from './intent.js';
 import { mayKnowSame } from './known-same.js';
 import type { OpenWrite } from './load-document.js';
 import { newDocument } from './new-document.js';
@@ -25,22 +25,8 @@ import { keepingReadOnly, readOnlyIssues } from './read-only-fields.js';
 import { withoutLostBlocks } from './text-blocks.js';
 import { unseenBlockIssues } from './unseen-blocks.js';
 import { withoutBuiltIns } from './validate-data.js';
+import type { WriteOutcome } from './write-outcome.js';
 import { sameJson } from './write-statements.js';
-
-/** What a write does. */
-export interface WriteOutcome {
-  readonly after: DocumentState;
-  /** As `afterChange` hooks and the history see it. */
-  readonly document: StoredDocument;
-  readonly data: JsonObject;
-  readonly event: ChangeEvent;
-  /** The document before the write, for `afterChange` hooks; null where there was none. */
-  readonly previous: StoredDocument | null;
-  /** Null: the history keeps nothing. */
-  readonly version: StoredStatus | null;
-  /** A document that was only a draft is published. */
-  readonly isFirstPublication?: boolean;
-}
 
 /** Returns what a write does; null where there is nothing to write. */
 export function applyIntent(write: OpenWrite): Promise<WriteOutcome | null> {
@@ -253,74 +239,6 @@ function changeOf({ isRestored }: UpdateIntent): 'restore' | 'update' {
   return isRestored === true ? 'restore' : 'update';
 }
 
-/**
- * Publishes the pending draft: hooks and validation see it as a change of the pending fields. A requester who
- * may not read the document must not learn whether a draft was pending: their publication of a published
- * document always counts as a write (docs/spec/contract.md#draft-writes).
- */
-async function publish({
-  target: { environment, type },
-  intent,
-  context,
-  connection,
-  loaded: { state },
-}: OpenWrite<PublishIntent>): Promise<WriteOutcome | null> {
-  const { published, pending } = state;
-  const newest = newestOf(state);
-  if (newest === null) return null;
-  if (pending === null && (await mayRead(context.access, type.model.descriptor, intent.id))) return null;
-  const base = published ?? newest;
-  const draft = withoutBuiltIns(newest);
-  const names = published === null ? Object.keys(draft) : (pending?.fields ?? []);
-  const input = Object.fromEntries(names.map((name) => [name, draft[name] ?? null]));
-  // A draft was validated when it was saved, but without required fields, and perhaps under another config.
-  const validator = ofDraft(intent.validator);
-  // The document becomes public only once. Further drafts of it change what is public already.
-  const event = published === null ? 'publish' : 'update';
-  const change = { operation: 'update', event, data: input, document: base, validator, context } as const;
-  const data = await prepareData(type, change);
-  const changed = { environment, type, state, base, data, access: context.access };
-  const { published: document, after } = await changePublished(connection, changed);
-  const written = { after: { ...after, pending: null }, document, data } as const;
-  return { ...written, event, previous: base, version: 'published' };
-}
-
-/** Unpublishes the document: what was published becomes the draft, overlaid with the pending changes. */
-async function unpublish({
-  target: { environment, type },
-  loaded: { state },
-}: OpenWrite<TransitionIntent>): Promise<WriteOutcome | null> {
-  const { published, pending } = state;
-  if (published === null) return null;
-  const merged = pending?.document ?? published;
-  const { updatedAt, revision } = nextHead(state, { base: published, environment });
-  const document = { ...merged, updatedAt, _status: 'draft', _revision: revision };
-  const written = { after: withDraft(type, { published: null, draft: document }), document, data: {} };
-  return { ...written, event: 'unpublish', previous: published, version: null };
-}
-
-/**
- * Discards the pending draft. The merged view then shows what is published, under a new revision: otherwise
- * the next write would give other content the revision that an editor of the discarded draft knows. The
- * revision of the public view stays: it must not reveal drafts. It counts as a write whether or not a draft
- * was pending (docs/spec/contract.md#draft-writes).
- */
-async function discard({
-  target: { environment, type },
-  loaded: { state },
-}: OpenWrite<TransitionIntent>): Promise<WriteOutcome> {
-  const { published } = state;
-  if (published === null) throw nothingToReturnTo(type);
-  const { updatedAt, revision } = nextHead(state, { base: published, environment });
-  const document = { ...published, updatedAt, _revision: revision };
-  const written = { after: withDraft(type, { published, draft: document }), document, data: {} };
-  return { ...written, event: 'discard', previous: newestOf(state), version: null };
-}
-
-function nothingToReturnTo(type: DocumentType): ServiceError {
-  return new ServiceError('CONFLICT', reason('document.nothingPublished', { collection: type.model.name }));
-}
-
 function unwrittenOf({ unwritten }: FoundDocument): StoredDocument {
   if (unwritten !== undefined) return unwritten;
   throw new Error('A document was found that is neither published nor a draft.');
@@ -331,27 +249,4 @@ function withOwn(data: JsonObject, own: OwnValues | undefined): JsonObject {
   if (own === undefined) return data;
   const others = Object.entries(data).filter(([name]) => !own.names.has(name));
   return { ...Object.fromEntries(others), ...own.values };
-}
-
-/** A validator for a former draft: it reports an empty required field as missing. */
-function ofDraft(validator: Validator): Validator {
-  return {
-    safeParse(candidate) {
-      const result = validator.safeParse(candidate);
-      if (result.success) return result;
-      const issues = result.error.issues.map((issue) =>
-        isEmptyAt(candidate as JsonObject, issue.path)
-          ? { path: issue.path, message: issue.message, why: reason('field.required') }
-          : issue,
-      );
-      return { success: false, error: { issues } };
-    },
-  };
-}
-
-function isEmptyAt(value: JsonValue | undefined, [key, ...rest]: readonly PropertyKey[]): boolean {
-  if (value === undefined || value === null) return true;
-  if (key === undefined) return false;
-  if (Array.isArray(value)) return isEmptyAt((value as readonly JsonValue[])[Number(key)], rest);
-  return isJsonObject(value) && isEmptyAt(ownValue(value, String(key)), rest);
 }

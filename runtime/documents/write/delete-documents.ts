@@ -10,6 +10,7 @@ import { type DocumentType, withDocumentLock } from '../document-type.js';
 import { nextHead, withDraft } from '../drafts/change-views.js';
 import { findStates, storeState } from '../drafts/stored-state.js';
 import { followFiles } from '../follow-files.js';
+import { forgetDocuments } from '../forget-documents.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
 import { joinableByCalls } from '../local/open-transaction.js';
 import { notFound } from '../not-found.js';
@@ -289,15 +290,4 @@ async function deleteRows(connection: Connection, ending: Ending): Promise<void>
     const gone = [...ids].filter((id) => endOf({ type, id }, ending) !== 'trash');
     if (gone.length > 0) await forgetDocuments(connection, type, gone);
   }
-}
-
-/** Removes what outlives the rows of documents: their history, and what is known of their files. */
-export async function forgetDocuments(
-  connection: Connection,
-  { versions, files, model: { descriptor } }: DocumentType,
-  ids: readonly string[],
-): Promise<void> {
-  await versions?.forget(connection, ids);
-  if (files !== null && descriptor.kind === 'collection')
-    await files.deleted(connection, { descriptor, ids });
 }

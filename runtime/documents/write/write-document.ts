@@ -12,10 +12,11 @@ import type { DocumentResult, OperationContext, RecordedWrite } from '../operati
 import { refuseOtherType } from '../relations/narrowed-types.js';
 import { recordEarlierState, recordVersion } from '../versions/record-version.js';
 import { answerWrite } from './answer-write.js';
-import { applyIntent, type WriteOutcome } from './apply-intent.js';
+import { applyIntent } from './apply-intent.js';
 import { type Effect, isEmptyUpdate, returnsDraft, type WriteIntent } from './intent.js';
 import { loadDocument, type OpenWrite, type WriteTarget } from './load-document.js';
 import { uniqueConflict } from './unique-conflict.js';
+import type { WriteOutcome } from './write-outcome.js';
 
 /**
  * Does a write in its transaction, and runs the `afterChange` hooks after it.
