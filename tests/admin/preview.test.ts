@@ -85,6 +85,19 @@ describe.skipIf(noBrowser !== null)(`previews${noBrowser ? `: ${noBrowser}` : ''
   const heading = (page: Page, text: string): Promise<void> =>
     frameOf(page).locator('h1', { hasText: text }).waitFor();
 
+  test('a page of the origin of the dashboard gets a tab, not a frame', async () => {
+    const page = await open();
+    await page.route('**/api/admin/preview/**', async (route) => {
+      const response = await route.fetch();
+      const json: Record<string, unknown> = await response.json();
+      await route.fulfill({ response, json: { ...json, url: `${dashboardOrigin}/admin/login` } });
+    });
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Live preview' }).click();
+    expect((await opened).url()).toMatch(/^(?:about:blank|http)/);
+    expect(await page.locator('.live-frame').count()).toBe(0);
+  });
+
   test('the page stands beside the form and follows it without a reload; then it learns of the save', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Live preview' }).click();
