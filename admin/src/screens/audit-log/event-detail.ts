@@ -1,5 +1,4 @@
 import { type AuditSubject, readAuditSubject } from '../../../../runtime/codegen/audit-subject.js';
-import { typeNamed } from '../../../../runtime/codegen/document-name.js';
 import { paths } from '../../app/paths.js';
 import type { Translated } from '../../i18n/catalogue.js';
 import type { AuditEntry } from './audit-query.js';
@@ -223,4 +222,10 @@ function refusalDetail(reason: string, { t, labelOf }: DetailNames): EventDetail
     ['DELETE', t.refusedDelete],
   ]).get(method);
   return say === undefined || slug === undefined ? null : { text: say(labelOf(slug)) };
+}
+
+/** The collection `posts`, or the global of `globals.site`. */
+function typeNamed(name: string): Pick<AuditSubject, 'kind' | 'slug'> {
+  const global = /^globals\.(.+)$/.exec(name)?.[1];
+  return global === undefined ? { kind: 'collection', slug: name } : { kind: 'global', slug: global };
 }
