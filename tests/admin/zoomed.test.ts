@@ -68,7 +68,7 @@ describe.skipIf(noBrowser !== null)('zoomed screens in German', { timeout: 180_0
       expect(await faultsOf(page)).toEqual([]);
       // The end of the form is above them.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      const end = await page.locator('form').last().boundingBox();
+      const end = await page.locator('[data-field]').last().boundingBox();
       const bar = await page.locator('.edit-actions').boundingBox();
       expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     } finally {
