@@ -42,9 +42,7 @@ export interface DocumentFiles extends FileCompletion {
   moved?(documents: readonly OwnersOfFiles[]): Promise<void>;
   /** Sets what `moved` does: it needs the places of files, which are opened later. */
   onMoved?(call: (documents: readonly OwnersOfFiles[]) => Promise<void>): void;
-  /**
-   * Records, in the transaction that brings documents back from the trash, that their files are read again.
-   */
+  /** Records, in the transaction that brings documents back from the trash, that their files are read. */
   returned(connection: Connection, documents: OwnersOfFiles): Promise<void>;
   /** Records, in the transaction of a deletion, that nothing names the files of documents any more. */
   deleted(connection: Connection, documents: OwnersOfFiles): Promise<void>;
