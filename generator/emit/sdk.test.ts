@@ -37,6 +37,8 @@ describe('the SDK is emitted', () => {
     const paths = pathsOf(guarded, 'js');
     expect(paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([]);
     expect(paths.filter((path) => !path.startsWith('sdk/core/'))).toEqual([
+      'sdk/documents.d.ts',
+      'sdk/documents.js',
       'sdk/index.d.ts',
       'sdk/index.js',
       'sdk/mocks.d.ts',
@@ -71,7 +73,14 @@ describe('the SDK is emitted', () => {
     expect(pathsOf(guarded, 'ts')).toEqual(
       [
         ...sourcesOfCore().map((path) => `sdk/core/${path}`),
-        ...['sdk/index.ts', 'sdk/mocks.ts', 'sdk/query.ts', 'sdk/server.ts', 'sdk/types.ts'],
+        ...[
+          'sdk/documents.ts',
+          'sdk/index.ts',
+          'sdk/mocks.ts',
+          'sdk/query.ts',
+          'sdk/server.ts',
+          'sdk/types.ts',
+        ],
         'sdk/validators.ts',
       ].sort(),
     );

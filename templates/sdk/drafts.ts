@@ -3,7 +3,13 @@ import type { DocumentAt, DocumentShape } from './shape.js';
 import type { DocumentReference } from './values.js';
 
 /** A document as a read of drafts at a depth returns it. */
-export type DraftAt<S extends DocumentShape, D extends Depth> = S extends {
+export type DraftAt<S extends DocumentShape, D extends Depth> = [D] extends [0]
+  ? S extends { readonly drafted: infer Draft }
+    ? Draft
+    : DraftedAt<S, D>
+  : DraftedAt<S, D>;
+
+type DraftedAt<S extends DocumentShape, D extends Depth> = S extends {
   readonly filled: infer Filled extends string;
 }
   ? Drafted<DocumentAt<S, D>, Filled>

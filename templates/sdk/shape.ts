@@ -15,6 +15,8 @@ export interface DocumentShape {
   readonly links: object;
   /** Type of the option `draft`: never, if there are no drafts. */
   readonly draft: boolean;
+  /** The document as reads of drafts return it at depth 0. Absent without drafts. */
+  readonly drafted?: object;
   /** Paths of fields that no draft lacks, because they have a default. Absent if there are none. */
   readonly filled?: string;
 }

@@ -18,6 +18,10 @@ await client.users.sessions('x');
 await client.auth.config();
 await client.tags.updateMany({ where: { name: 'x' } }, { name: 'y' });
 await client.globals.system.get();
+await client.posts.findById('x');
+await client.authors.find();
+await client.posts.findOne({ draft: true });
+await client.comments.findById('x');
 `;
 
 const project = new Project({
@@ -48,6 +52,10 @@ test.each([
   ['client.auth.config', 'Promise<AuthConfiguration>'],
   ['client.tags.updateMany', 'Promise<BulkResult>'],
   ['client.globals.system.get', 'Promise<AuthSystemSettings>'],
+  ['client.posts.findById', 'Promise<Post>'],
+  ['client.authors.find', 'Promise<ListPage<Author>>'],
+  ['client.posts.findOne', 'Promise<PostDraft | null>'],
+  ['client.comments.findById', 'Promise<Comment>'],
 ])('%s shows %s', (call, result) => {
   expect(resultOf(call)).toBe(result);
 });

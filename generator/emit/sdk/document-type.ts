@@ -3,7 +3,7 @@
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { isNeverEmpty } from '../../../runtime/fields/never-empty.js';
 import { fieldTypeOf } from '../../fields/index.js';
-import type { IrBlock, IrCollection, IrField, IrGlobal } from '../../ir/ir.js';
+import type { IrBlock, IrCollection, IrField, IrGlobal, IrNames } from '../../ir/ir.js';
 import {
   type Code,
   code,
@@ -15,6 +15,7 @@ import {
   raw,
   string,
 } from '../../print/code.js';
+import { type ImportedName, importedType } from '../../print/imported-name.js';
 import { blocksNote, sentences } from '../openapi/describe.js';
 import { atDepth } from './conditional.js';
 import type { SdkContext } from './context.js';
@@ -31,19 +32,41 @@ export function documentStatements(document: IrCollection | IrGlobal, context: S
   const joins = fields.filter((field) => field.descriptor.type === 'join');
   const own = [...status, ...members(stored, { context, isUnwritten: isGlobal })];
   const type = identifier(names.type);
-  if (joins.length === 0) {
-    return [
-      code`${docComment(description)}export interface ${type}${parameter(fields, '0')} extends ${base} ${body(own)}`,
-    ];
+  if (!areDeep(fields)) {
+    return [code`${docComment(description)}export interface ${type} extends ${base} ${body(own)}`];
   }
-  // A property that exists only at some depths requires another interface.
   const [flat, populated] = [identifier(`${names.type}Fields`), identifier(`${names.type}Populated`)];
   const at = (depth: string): Code => raw(areDeep(stored) ? `<${depth}>` : '');
   const depth = coreType('Depth');
+  const deeper = joins.length === 0 ? code`${flat}<D>` : code`${populated}<D>`;
+  const fixed = [
+    code`${docComment(description)}export type ${type}<D extends ${depth} = 0> = ${atDepth(flatType(names), deeper)};`,
+    code`${docComment(joins.length === 0 ? 'With its relations as at a depth.' : 'Without joins, as at depth 0.')}export interface ${flat}${parameter(stored)} extends ${base} ${body(own)}`,
+  ];
+  if (joins.length === 0) return fixed;
+  // A property that exists only at some depths requires another interface.
   return [
-    code`${docComment(description)}export type ${type}<D extends ${depth} = 0> = ${atDepth(code`${flat}${at('0')}`, code`${populated}<D>`)};`,
-    code`${docComment('Without joins, as at depth 0.')}export interface ${flat}${parameter(stored)} extends ${base} ${body(own)}`,
+    ...fixed,
     code`${docComment('With the documents that point to it, as at depth 1 and more.')}export interface ${populated}<D extends ${depth}> extends ${flat}${at('D')} ${body(members(joins, { context, isUnwritten: false }))}`,
+  ];
+}
+
+/** The document at depth 0, under the name of the document: editors show this name, without a parameter. */
+function flatType({ type }: IrNames): ImportedName {
+  return importedType(type, `./${flatModule}.ts`);
+}
+
+/** The path of {@link flatStatement}. */
+export const flatModule = 'sdk/documents';
+
+/** The interface of a document at depth 0; none where it is the same at every depth. */
+export function flatStatement(document: IrCollection | IrGlobal): readonly Code[] {
+  const { names, description, fields } = document;
+  if (!areDeep(fields)) return [];
+  const isDeep = areDeep(fields.filter(({ descriptor }) => descriptor.type !== 'join'));
+  const flat = importedType(`${names.type}Fields`, './sdk/types.ts');
+  return [
+    code`${docComment(description)}export interface ${identifier(names.type)} extends ${flat}${depthArgument(isDeep, '0')} {}`,
   ];
 }
 

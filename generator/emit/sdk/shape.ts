@@ -52,7 +52,7 @@ export function collectionShapeStatements(collection: IrCollection, context: Sdk
         code`sort: ${union(sorts)}`,
         ...(keys.length > 0 ? [code`keys: ${objectType(keys)}`] : []),
         code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
-        ...filledMember(collection),
+        ...draftMembers(collection),
         ...(descriptor.upload === undefined ? [] : [code`files: true`]),
         ...(descriptor.trash === undefined ? [] : [code`trash: true`]),
         ...searchMember(collection),
@@ -86,6 +86,17 @@ function transformsMember({ descriptor: { upload } }: IrCollection): readonly Co
   return [code`transforms: ${objectType(members)}`];
 }
 
+/** The document as reads of drafts return it, where there are drafts. */
+export function draftStatement(document: IrCollection | IrGlobal): readonly Code[] {
+  if (!document.descriptor.drafts) return [];
+  const { type } = document.names;
+  const filled = filledType(document);
+  const drafted = code`${coreType('Drafted')}<${identifier(type)}${filled === null ? raw('') : code`, ${identifier(`${type}Shape`)}['filled']`}>`;
+  return [
+    code`${docComment('What reads with `draft: true` return at depth 0: it may lack what is required.')}export interface ${identifier(`${type}Draft`)} extends ${drafted} {}`,
+  ];
+}
+
 /** The shape of a global. */
 export function globalShapeStatement(global: IrGlobal, context: SdkContext): Code {
   const { names, descriptor } = global;
@@ -102,19 +113,26 @@ export function globalShapeStatement(global: IrGlobal, context: SdkContext): Cod
       )}`,
       code`paths: ${union([...builtIn, ...pathStrings(entries)])}`,
       code`draft: ${raw(descriptor.drafts ? 'boolean' : 'never')}`,
-      ...filledMember(global),
+      ...draftMembers(global),
     ],
     { broken: true },
   )}`;
 }
 
-/** The fields that even drafts have, where there are drafts. */
-function filledMember(document: IrCollection | IrGlobal): readonly Code[] {
-  const { descriptor, fields } = document;
-  if (!descriptor.drafts) return [];
+/** What drafts are, and the fields that even they have, where there are drafts. */
+function draftMembers(document: IrCollection | IrGlobal): readonly Code[] {
+  if (!document.descriptor.drafts) return [];
+  const filled = filledType(document);
+  const drafted = code`drafted: ${identifier(`${document.names.type}Draft`)}`;
+  return [drafted, ...(filled === null ? [] : [code`filled: ${filled}`])];
+}
+
+/** The paths of fields that no draft lacks, as a type; null if there are none. */
+export function filledType(document: IrCollection | IrGlobal): Code | null {
+  const { fields } = document;
   const ofFile = fields.filter((field) => isOfFile(document, field)).map(({ descriptor: { name } }) => name);
   const paths = [...ofFile, ...filledPaths(fields)].map(string);
-  return paths.length === 0 ? [] : [code`filled: ${union(paths)}`];
+  return paths.length === 0 ? null : union(paths);
 }
 
 function filledPaths(fields: readonly IrField[]): readonly string[] {

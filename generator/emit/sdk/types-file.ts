@@ -1,10 +1,10 @@
 import type { EmittedFile, Ir, IrBlock, IrField } from '../../ir/ir.js';
 import type { Printable } from '../../print/code.js';
 import { createContext } from './context.js';
-import { blockStatement, documentStatements } from './document-type.js';
+import { blockStatement, documentStatements, flatModule, flatStatement } from './document-type.js';
 import { blockInputStatement, inputStatements } from './input-type.js';
 import { sdkModule } from './sdk-module.js';
-import { collectionShapeStatements, globalShapeStatement } from './shape.js';
+import { collectionShapeStatements, draftStatement, globalShapeStatement } from './shape.js';
 
 /** `sdk/types`: the types of all documents, of inputs, and of the paths into them. */
 export function typesFiles(ir: Ir): readonly EmittedFile[] {
@@ -17,17 +17,31 @@ export function typesFiles(ir: Ir): readonly EmittedFile[] {
   module.declare('D', ...declaredNames(ir));
   for (const collection of ir.collections) {
     documentStatements(collection, context).forEach(print);
+    draftStatement(collection).forEach(print);
     inputStatements(collection).forEach(print);
     collectionShapeStatements(collection, context).forEach(print);
   }
   for (const global of ir.globals) {
     documentStatements(global, context).forEach(print);
+    draftStatement(global).forEach(print);
     inputStatements(global).forEach(print);
     print(globalShapeStatement(global, context));
   }
   for (const block of allBlocks(ir)) {
     print(blockStatement(block, context));
     print(blockInputStatement(block));
+  }
+  return [...module.emit(), ...flatFiles(ir)];
+}
+
+/** `sdk/documents`: documents at depth 0. In a module of their own, since others have these names, too. */
+function flatFiles(ir: Ir): readonly EmittedFile[] {
+  const module = sdkModule(ir, flatModule);
+  const documents = [...ir.collections, ...ir.globals];
+  module.declare(...documents.map(({ names }) => names.type));
+  for (const statement of documents.flatMap(flatStatement)) {
+    module.types(statement);
+    module.blank();
   }
   return module.emit();
 }
@@ -49,7 +63,7 @@ function allBlocks(ir: Ir): readonly IrBlock[] {
 
 function declaredNames(ir: Ir): readonly string[] {
   const documents = [...ir.collections, ...ir.globals].map(({ names }) => names.type);
-  const suffixes = ['', 'Fields', 'Populated', 'Create', 'Update', 'Filters', 'Shape'];
+  const suffixes = ['', 'Fields', 'Populated', 'Draft', 'Create', 'Update', 'Filters', 'Shape'];
   return [
     ...documents.flatMap((type) => suffixes.map((suffix) => type + suffix)),
     ...allBlocks(ir).flatMap(({ typeName }) => [typeName, `${typeName}Input`]),
