@@ -129,13 +129,15 @@ export function createService(given: ServiceParts, options: AppOptions = {}, tes
   const { config, contract } = given;
   requireSharp(contract);
   const { generatedFolder: folder } = options;
-  const parts = { ...given, ...locateGenerated(given, { folder, hash: contract.hash }) };
+  const located = locateGenerated(given, { folder, hash: contract.hash });
+  const parts = { ...given, ...located.files };
   const { env = process.env } = options;
   const development = currentDevelopment();
   const { server, auth, mail, files, fault: issue } = resolveOptions(config, env);
   const { requestTimeout, longReadTimeout, slowReadThreshold, responseCacheBytes, baseUrl, database } =
     server;
   const log = createServiceLog(server.logLevel, options.logOutput);
+  if (located.issue !== null) log.warn(located.issue);
   const openapi = createOpenApiFile(parts.openapi);
 
   async function open(): Promise<OpenStore> {

@@ -19,23 +19,35 @@ export interface GeneratedPlace {
 /** Where `svc generate` writes without `output` in the config. */
 const defaultFolder = 'generated';
 
+/** Where the emitted files are. */
+export interface LocatedFiles {
+  readonly files: GeneratedFiles;
+  /** Why some of them cannot be read: documents serve without them, the API reference and dashboard do not. */
+  readonly issue: string | null;
+}
+
 /**
  * Finds the emitted files. A bundler leaves them behind: the server then believes them beside the bundle.
  *
- * @throws Error that names the first file that is missing.
+ * @throws Error if the program names a folder, and the files are not there either.
  */
-export function locateGenerated(files: GeneratedFiles, { folder, hash }: GeneratedPlace): GeneratedFiles {
+export function locateGenerated(files: GeneratedFiles, { folder, hash }: GeneratedPlace): LocatedFiles {
   const elsewhere = inFolder(files, resolve(folder ?? defaultFolder));
   const isNamed = folder !== undefined && missingIn(elsewhere) === undefined;
   const missing = missingIn(files);
-  if (!isNamed && missing === undefined) return files;
+  if (!isNamed && missing === undefined) return { files, issue: null };
+  const issue = issueOf(missing, elsewhere, hash);
+  if (issue === null) return { files: elsewhere, issue };
+  if (folder !== undefined) throw new Error(issue);
+  return { files, issue };
+}
+
+function issueOf(missing: URL | undefined, elsewhere: GeneratedFiles, hash: string): string | null {
   const missingElsewhere = missingIn(elsewhere);
-  if (missingElsewhere !== undefined) throw new Error(lacking(missing ?? missingElsewhere, missingElsewhere));
+  if (missingElsewhere !== undefined) return lacking(missing ?? missingElsewhere, missingElsewhere);
   // Another service may have its files in a folder of this name.
-  if (readFileSync(elsewhere.openapi, 'utf8').includes(hash)) return elsewhere;
-  throw new Error(
-    `${fileURLToPath(elsewhere.openapi)} was generated for another config: run svc generate, or name the folder of the generated files: createApp({ generatedFolder: '...' }).`,
-  );
+  if (readFileSync(elsewhere.openapi, 'utf8').includes(hash)) return null;
+  return `${fileURLToPath(elsewhere.openapi)} was generated for another config: run svc generate, or name the folder of the generated files: createApp({ generatedFolder: '...' }).`;
 }
 
 function lacking(beside: URL, elsewhere: URL): string {
