@@ -22,20 +22,19 @@ const defaultFolder = 'generated';
 /** Where the emitted files are. */
 export interface LocatedFiles {
   readonly files: GeneratedFiles;
-  /** Why some of them cannot be read: documents serve without them, the API reference and dashboard do not. */
+  /** Why some cannot be read: documents serve without them, the API reference and dashboard do not. */
   readonly issue: string | null;
 }
 
 /**
  * Finds the emitted files. A bundler leaves them behind: the server then believes them beside the bundle.
  *
- * @throws Error if the program names a folder, and the files are not there either.
+ * @throws Error if the program names a folder, and the files are not there.
  */
 export function locateGenerated(files: GeneratedFiles, { folder, hash }: GeneratedPlace): LocatedFiles {
   const elsewhere = inFolder(files, resolve(folder ?? defaultFolder));
-  const isNamed = folder !== undefined && missingIn(elsewhere) === undefined;
   const missing = missingIn(files);
-  if (!isNamed && missing === undefined) return { files, issue: null };
+  if (folder === undefined && missing === undefined) return { files, issue: null };
   const issue = issueOf(missing, elsewhere, hash);
   if (issue === null) return { files: elsewhere, issue };
   if (folder !== undefined) throw new Error(issue);
@@ -44,13 +43,14 @@ export function locateGenerated(files: GeneratedFiles, { folder, hash }: Generat
 
 function issueOf(missing: URL | undefined, elsewhere: GeneratedFiles, hash: string): string | null {
   const missingElsewhere = missingIn(elsewhere);
-  if (missingElsewhere !== undefined) return lacking(missing ?? missingElsewhere, missingElsewhere);
+  if (missingElsewhere !== undefined) return lacking(missing, missingElsewhere);
   // Another service may have its files in a folder of this name.
   if (readFileSync(elsewhere.openapi, 'utf8').includes(hash)) return null;
   return `${fileURLToPath(elsewhere.openapi)} was generated for another config: run svc generate, or name the folder of the generated files: createApp({ generatedFolder: '...' }).`;
 }
 
-function lacking(beside: URL, elsewhere: URL): string {
+function lacking(beside: URL | undefined, elsewhere: URL): string {
+  if (beside === undefined) return `The generated file ${fileURLToPath(elsewhere)} is missing.`;
   return `The generated file ${fileURLToPath(beside)} is missing, and so is ${fileURLToPath(elsewhere)}: copy ${basename(beside.pathname)} from the generated folder beside the bundle, or name that folder: createApp({ generatedFolder: '...' }).`;
 }
 

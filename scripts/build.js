@@ -30,7 +30,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import { rolldown } from 'rolldown';
@@ -49,7 +49,14 @@ const adminStamp = stampOf(
 const hasAdmin = existsSync(join(dist, 'admin/index.html')) && readStamp(adminStampFile) === adminStamp;
 const stamp = stampOf(
   ['bin', 'generator', 'runtime', 'templates/sdk', 'templates/validators'],
-  ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'scripts/build.js', 'scripts/compile-sdk.js'],
+  [
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'package.json',
+    'package-lock.json',
+    'scripts/build.js',
+    'scripts/compile-sdk.js',
+  ],
 );
 linkItself();
 const isCurrent = hasAdmin && existsSync(dist) && readStamp(stampFile) === stamp;
@@ -120,8 +127,15 @@ async function bundleEntries(folder) {
 async function bundleRuntime(folder, names) {
   const file = (name) => join(folder, 'runtime', `${name}.js`);
   const input = Object.fromEntries(names.map((name) => [`runtime/${name}`, file(name)]));
-  const external = (id) => !/^[./]/.test(id);
-  const bundled = await rolldown({ input, external, platform: 'node', logLevel: 'warn' });
+  const external = (id) => !id.startsWith('.') && !isAbsolute(id);
+  const bundled = await rolldown({
+    input,
+    external,
+    platform: 'node',
+    logLevel: 'warn',
+    // The temporary folder would be in each file, and in the hash of its name.
+    experimental: { attachDebugInfo: 'none' },
+  });
   // A config loads a few modules only. A program is one file.
   const ofConfig = names.length > 1 ? new Set(await modulesOf(file('config/index'), external)) : null;
   await bundled.write({
@@ -154,6 +168,7 @@ function bundle({ folder, entries, chunks }) {
   const { buildSync } = createRequire(import.meta.url)('esbuild');
   buildSync({
     entryPoints: entries,
+    absWorkingDir: folder,
     outdir: folder,
     outbase: folder,
     allowOverwrite: true,

@@ -55,7 +55,7 @@ export function buildIr(
   const collections = collectionsOf(config);
   // A copy: freezing must not reach constants of the user's config.
   const contract = structuredClone(describeConfig(config));
-  const namer = createNamer();
+  const namer = createNamer({ hasUploads: contract.collections.some(({ upload }) => upload !== undefined) });
   // Documents get their names before blocks.
   const collectionNames = collections.map(({ slug, labels }) =>
     namer.collection(slug, textOrUndefined(labels?.singular)),

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../../runtime/util/package-root.js';
 import { createNamer } from './names.js';
 
+const nameOfGlobal = (name: string): string => createNamer({ hasUploads: true }).global(name, undefined).type;
+
 test.each(['index.ts', 'auth/index.ts', 'uploads/index.ts', 'trash/index.ts'])(
   'no generated type has the name of one that sdk/%s exports',
   (file) => {
@@ -17,7 +19,11 @@ test.each(['index.ts', 'auth/index.ts', 'uploads/index.ts', 'trash/index.ts'])(
     );
     const exported = [...listed, ...declared].filter((name) => /^[A-Z]/.test(name));
     expect(exported.length).toBeGreaterThan(3);
-    const taken = exported.filter((name) => createNamer().global(name, undefined).type === name);
+    const taken = exported.filter((name) => nameOfGlobal(name) === name);
     expect(taken).toEqual([]);
   },
 );
+
+test('a project without files keeps the names that only uploads use', () => {
+  expect(createNamer().collection('image-sizes', undefined).type).toBe('ImageSize');
+});

@@ -55,9 +55,19 @@ AuthSystemMethods AuthSystemSettings AuthSystemSettingsChanges AuthTokenData Aut
 AuthUser AuthUserMethods
 CreateManyOptions DeleteManyOptions CreateOnceOptions CreateOptions DocumentSchedule DocumentVersion DraftAt DraftData DraftMethods GlobalDraftMethods
 AggregateGroup AggregateQuery AggregateResult GroupBy Metric MetricFilter Metrics HighlightedPiece Highlights DuplicateOptions UpsertKey UpsertOptions ChangeOperationOptions CreatedDocument CreatedId OperationOptions ServiceMethods NewSavedView SavedView SavedViewQuery ViewMethods SearchHit SearchMethods SearchQuery SearchResult Transaction TransactionCollection TransactionGlobal Increment ListChange OperatorOn
-AddressedFile BegunUploads FileInput FileUrlOptions FromUrlMethods ImageSize ImageTransforms NamedFile ReplaceOptions SendFileOptions SignError SignOptions SignedAddress SigningMethods SizeName SizeUrlOptions StreamedFile TransformUrlOptions TransformedImage TransformsOf UploadBulkOperation UploadClientOptions UploadError UploadManyMethods UploadMethods UploadOptions UsagePage UsageQuery Use FileBlob FileStream PlainBlob PlainStream UploadProgress
 Deletion DocumentTrash EmptiedTrash RestoreData RestoreOptions TrashMethods TrashQuery TrashWhere TrashedDocument
 GlobalVersionMethods ManyError ManyMethods ManyOptions ManyQuery PreviewToken PublishData PublishError UpdateManyOptions VersionMethods VersionsError VersionsQuery WriteData WriteOptions Written
+`
+  .trim()
+  .split(/\s+/);
+
+/** Types that `sdk/index.ts` exports besides where a collection has files. */
+const uploadTypes = `
+AddressedFile BegunUploads FileInput FileUrlOptions FromUrlMethods ImageSize ImageTransforms NamedFile
+ReplaceOptions SendFileOptions SignError SignOptions SignedAddress SigningMethods SizeName SizeUrlOptions
+StreamedFile TransformUrlOptions TransformedImage TransformsOf UploadBulkOperation UploadClientOptions
+UploadError UploadManyMethods UploadMethods UploadOptions UsagePage UsageQuery Use FileBlob FileStream
+PlainBlob PlainStream UploadProgress
 `
   .trim()
   .split(/\s+/);
@@ -72,9 +82,15 @@ export interface Namer {
   block(slug: string, owner: string): string;
 }
 
+export interface NamerOptions {
+  /** A collection has files: the SDK exports the types of uploads too. */
+  readonly hasUploads?: boolean;
+}
+
 /** Makes names, each only once: the first call that wants a name gets it, later ones get a variant. */
-export function createNamer(): Namer {
-  const types = new Set([...globalNames, ...ownTypes].map((name) => name.toLowerCase()));
+export function createNamer({ hasUploads = false }: NamerOptions = {}): Namer {
+  const own = hasUploads ? [...ownTypes, ...uploadTypes] : ownTypes;
+  const types = new Set([...globalNames, ...own].map((name) => name.toLowerCase()));
   const constants = new Set(ownConstants);
 
   const isFree = (name: string): boolean =>

@@ -125,6 +125,6 @@ const routes = Object.assign({}, ...contract.collections.map((collection) => ({
   ['/api/' + collection.slug + '/bulk']: { POST: bulkDocuments(collection, anything, anything) },
   ['/api/' + collection.slug + '/:id']: { GET: readDocument(collection), PATCH: updateDocument(collection, anything), DELETE: deleteDocument(collection) },
 })));
-await serve(createService({ config, contract, routes, openapi: new URL('./openapi.json', import.meta.url), fits: ${JSON.stringify(fits)} }), ${serveOptions});
+await serve(createService({ config, contract, routes, openapi: new URL(import.meta.url), fits: ${JSON.stringify(fits)} }), ${serveOptions});
 `;
 }
