@@ -1,5 +1,6 @@
 import { createReadStream, read } from 'node:fs';
 import { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 
@@ -61,10 +62,13 @@ export class FileBody {
   async sendTo(response: ServerResponse): Promise<void> {
     const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(readSize);
     try {
+      if (response.socket === null) await turnOf(response);
       for (let at = this.#start; at <= this.#end; ) {
         const wanted = Math.min(readSize, this.#end - at + 1);
         const { bytesRead } = await readInto(this.#file.fd, buffer, 0, wanted, at);
         if (bytesRead === 0) throw new Error('The file is shorter than it was.');
+        // Neither a callback nor `close` would tell it: both were due during the read.
+        if (response.destroyed || response.writableEnded) throw new Error('The client is gone.');
         at += bytesRead;
         const bytes = buffer.subarray(0, bytesRead);
         await (at > this.#end ? ended(response, bytes) : written(response, bytes));
@@ -77,6 +81,34 @@ export class FileBody {
       this.cancel();
     }
   }
+}
+
+/** Responses that wait for earlier ones on their connection, by that: too many to listen to it for each. */
+const waiting = new WeakMap<Socket, Set<() => void>>();
+
+/** Resolves when the response has its connection. One that never gets it has no `close` of its own. */
+function turnOf(response: ServerResponse): Promise<void> {
+  const { socket } = response.req;
+  return new Promise((resolve, reject) => {
+    if (response.destroyed || socket.destroyed) return reject(new Error('The client is gone.'));
+    const others = waitingOn(socket);
+    others.add(reject);
+    response.once('socket', () => {
+      others.delete(reject);
+      resolve();
+    });
+  });
+}
+
+function waitingOn(socket: Socket): Set<() => void> {
+  const known = waiting.get(socket);
+  if (known !== undefined) return known;
+  const others = new Set<() => void>();
+  waiting.set(socket, others);
+  socket.once('close', () => {
+    for (const lost of others) lost();
+  });
+  return others;
 }
 
 /** The last bytes, along with the end: in one call to the system with the head where there are no others. */
