@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
+import type { CollectionConfig } from '../../runtime/config/collection-config.js';
+import { keptReadsOf } from '../http/support/reads-beside-writers.js';
+import { onSqliteOnly } from '../support/test-database.js';
 import { type FileServer, fileForm, startFileServer } from './support/file-server.js';
 
 const papers = { slug: 'papers', upload: { mimeTypes: ['text/plain'] }, fields: [] };
@@ -157,3 +160,59 @@ test('a middleware that replaces the functions of responses gets the bytes of la
   // In process, there is no socket at all.
   expect((await server.send('GET', file)).text).toBe(text);
 });
+
+/** A file of so many bytes that only super administrators may read, and how they and others do. */
+async function guarded(bytes: number) {
+  const access: NonNullable<CollectionConfig['access']> = { read: ['super_admin'], create: ['super_admin'] };
+  const collections = [{ ...papers, drafts: false, access }];
+  const config = { auth: { secret: 'tests/uploads: 32 bytes and some more of them' }, collections };
+  const server = await startFileServer({ ...config, server: { metrics: true } });
+  const url = await server.listen();
+  const cookie = await server.cookies();
+  const headers = { cookie, origin: 'http://localhost:3000' };
+  const { body } = await server.send('POST', '/api/papers', { body: fileForm('x'.repeat(bytes)), headers });
+  const address = `${url}${new URL(body.url).pathname}`;
+  const asked = async (ways: object): Promise<number> => {
+    const response = await fetch(address, ways);
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const ways = [{}, { method: 'HEAD' }, { headers: { range: 'bytes=1-2' } }];
+  return {
+    ways,
+    byOwner: (way: { readonly headers?: object }) => asked({ ...way, headers: { ...way.headers, cookie } }),
+    byOther: asked,
+    hits: () => keptReadsOf(url),
+  };
+}
+
+test.each([5, 200_000])(
+  'a file of %i bytes, its parts and its head are found without the database, for who may read it',
+  { timeout: 60_000 },
+  async (bytes) => {
+    const { ways, byOwner, byOther, hits } = await guarded(bytes);
+    for (const way of ways) {
+      const before = await hits();
+      // Other tests write to the same server of databases, so that some responses are not kept.
+      await expect
+        .poll(async () => [await byOwner(way), (await hits()) > before], { timeout: 15_000, interval: 5 })
+        .toEqual(['headers' in way ? 206 : 200, true]);
+      for (let time = 0; time < 3; time += 1) expect(await byOther(way)).toBe(404);
+      expect(await byOwner(way)).toBe('headers' in way ? 206 : 200);
+    }
+  },
+);
+
+onSqliteOnly('other tests write to the same server of databases')(
+  'of a small file that is sent as kept nothing else is kept',
+  async () => {
+    const { ways, byOwner, hits } = await guarded(5);
+    const [whole = {}, , part = {}] = ways;
+    for (let time = 0; time < 4; time += 1) await byOwner(whole);
+    const before = await hits();
+    await byOwner(part);
+    expect(await hits()).toBe(before);
+    await byOwner(part);
+    expect(await hits()).toBe(before + 1);
+  },
+);

@@ -7,7 +7,7 @@ import { addressedFile, admittedToFile, noFile, refuseTrashed } from './admitted
 import { checkSignature } from './check-signature.js';
 import { isOpenToAll, mayReadForm } from './file-access.js';
 import { fileParameters } from './file-parameters.js';
-import { type FileDocument, fileInView, type NamedFile } from './find-file.js';
+import { type FileDocument, type FoundFile, fileInView, type NamedFile } from './find-file.js';
 import { keptFile, keptOrSent } from './kept-files.js';
 import { replyWithFile, type Serving } from './reply-with-file.js';
 import { hasSizes, replyWithSize } from './serve-size.js';
@@ -25,8 +25,9 @@ export async function serveFile(
   const of = await admittedToFile(request, service, descriptor);
   const plan = { document: descriptor, scope: service.scope, known: ['download'], transforms: descriptor };
   const { isDownload, transform } = fileParameters(request, plan);
-  return keptOrSent(request, service, of, async () => {
-    const file = await keptFile(request, service, of, () => addressedFile(request, service, of));
+  return keptOrSent(request, service, of, async (version) => {
+    const find = (): Promise<FoundFile> => addressedFile(request, service, of);
+    const file = await keptFile(request, service, { ...of, version }, find);
     const form = transform === null ? 'original' : 'transform';
     const isPublic = file.isPublished && isOpenToAll(descriptor, form);
     const served = { descriptor, isPublic, isDownload, of, file, transform };

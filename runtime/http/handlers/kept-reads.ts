@@ -5,10 +5,10 @@ import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { DataVersion } from '../../storage/driver.js';
 import type { ApiRequest, KeptResponse, Reply, Service } from '../api.js';
 import type { Dependence, Reach } from '../response-cache/reach.js';
-import type { Looked, ResponseCache } from '../response-cache/response-cache.js';
+import type { Looked, LookOptions, ResponseCache } from '../response-cache/response-cache.js';
 
 /** A read that has been admitted, and whose parameters are not checked yet. */
-export interface AdmittedRead {
+export interface AdmittedRead extends LookOptions {
   readonly descriptor: DocumentDescriptor;
   /** Null where the service has no authentication. */
   readonly access: DocumentAccess | null;
@@ -40,12 +40,14 @@ const maxKeyLength = 4_000;
 /**
  * The response to a read: the kept one if nothing was written since, otherwise that of `read`, which is then
  * kept.
+ *
+ * @param read Gets what the database contained before it, where that is known.
  */
 export function keptOrRead(
   request: ApiRequest,
   service: Service,
-  { descriptor, access, part }: AdmittedRead,
-  read: () => Promise<FreshRead>,
+  { descriptor, access, part, ...options }: AdmittedRead,
+  read: (version?: DataVersion) => Promise<FreshRead>,
 ): Reply | Promise<Reply> {
   const reach = service.reach.get(descriptor);
   const cache = service.responses;
@@ -53,7 +55,7 @@ export function keptOrRead(
     return respondFresh(request, read);
   const target = part === undefined ? request.target : `${part} ${request.target}`;
   const keys = keysOf(target, access, reach);
-  const looked = cache.look(keys);
+  const looked = cache.look(keys, options);
   if (looked instanceof Promise) return looked.then((known) => keptOr(known));
   return keptOr(looked);
 
@@ -81,10 +83,10 @@ interface Place {
 
 async function readAndKeep(
   request: ApiRequest,
-  read: () => Promise<FreshRead>,
+  read: (version?: DataVersion) => Promise<FreshRead>,
   { cache, reach, keys, version }: Place,
 ): Promise<Reply> {
-  const fresh = await read();
+  const fresh = await read(version);
   const dependence = fresh.isRelated ? reach.related : reach.alone;
   const readVersion = fresh.version ?? version ?? null;
   if (!fresh.isStored || dependence.onCode || readVersion === null) return fresh.respond(fresh.json, request);

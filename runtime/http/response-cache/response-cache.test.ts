@@ -132,3 +132,19 @@ test('what was requested twice is kept at once again when other responses are us
     true,
   ]);
 });
+
+test('a read that does not return the version is kept too: it is asked before, once for a request', async () => {
+  let asked = 0;
+  const dataVersion = async (): Promise<number> => {
+    asked += 1;
+    return 1;
+  };
+  const cache = createResponseCache<KeptResponse>({ dataVersion, versionSql: 'version()' }, 10_000);
+  await cache.look(['a'], { isAsked: true });
+  expect(await cache.look(['a'], { isAsked: true })).toEqual({ kept: undefined, version: 1 });
+  expect(await cache.look(['a'])).toEqual({ kept: undefined, version: undefined });
+  expect(asked).toBe(1);
+  cache.keep('a', { respond: text('any'), bytes: 3, version: 1 });
+  expect((await cache.look(['a'], { isAsked: true, version: 1 })).kept).toBeTypeOf('function');
+  expect(asked).toBe(1);
+});

@@ -13,6 +13,14 @@ export interface Looked<Kept> {
   readonly version: DataVersion | undefined;
 }
 
+/** What a read knows of the version of the data. */
+export interface LookOptions {
+  /** Whether the version is asked before the read, whose own statements do not return it. */
+  readonly isAsked?: boolean;
+  /** The version, where the same request has asked for it before. */
+  readonly version?: DataVersion | undefined;
+}
+
 /** A response to keep. */
 export interface Keeping<Kept> {
   readonly respond: Kept;
@@ -40,7 +48,7 @@ export interface ResponseCache<Kept> {
    * Looks for a response that is right for the database as it is now. The first key that has one counts; the
    * last one identifies the read. Returns no promise where the version of the database takes no round trip.
    */
-  look(keys: readonly string[]): Looked<Kept> | Promise<Looked<Kept>>;
+  look(keys: readonly string[], options?: LookOptions): Looked<Kept> | Promise<Looked<Kept>>;
   keep(key: string, keeping: Keeping<Kept>): void;
   state(): ResponseCacheState;
 }
@@ -94,9 +102,9 @@ export function createResponseCache<Kept>(
    * Whether a read without the version costs less: its statement returns the version too, and nothing is
    * kept, or what was kept was out of date again and again.
    */
-  function passesOver(isKept: boolean): boolean {
+  function passesOver(isKept: boolean, isAsked: boolean): boolean {
     if (source.versionSql === null) return false;
-    if (!isKept) return true;
+    if (!isKept && !isAsked) return true;
     if (skipped >= pause) return false;
     skipped += 1;
     return true;
@@ -133,11 +141,12 @@ export function createResponseCache<Kept>(
   }
 
   return {
-    look(keys) {
+    look(keys, { isAsked = false, version: known } = {}) {
       const isKept = keys.some((key) => cache.has(key));
       if (!seen.note(keys.at(-1) ?? '') && !isKept) return missed(notToKeep);
       if (!isKept && passesBy()) return missed(notToKeep);
-      if (passesOver(isKept)) return missed(notAsked);
+      if (known !== undefined) return find(keys, known);
+      if (passesOver(isKept, isAsked)) return missed(notAsked);
       return whenKnown(source.dataVersion(), (now) => find(keys, now));
     },
     keep(key, { respond, bytes, version: read }) {
