@@ -1,6 +1,7 @@
 import { fstatSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { StorageAway } from '../storage/file-storage.js';
 import { createKeptOpen, type KeptOpenOptions } from './kept-open.js';
@@ -114,4 +115,16 @@ test('nothing stays open after the end, when its last download has ended', async
   (await open('a', 'one')).release();
   download.release();
   await expect.poll(() => opened.filter(isOpen)).toEqual([]);
+});
+
+test('a file that is not read is closed at most half its time later', async () => {
+  const { opened, put, open } = files({ maxAge: 400 });
+  put('a', 'one');
+  put('b', 'two');
+  (await open('a', 'one')).release();
+  await pause(100);
+  // Opened between two looks at what is old.
+  (await open('b', 'two')).release();
+  await pause(620);
+  expect(opened.map(isOpen)).toEqual([false, false]);
 });

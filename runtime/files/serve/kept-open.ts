@@ -31,7 +31,10 @@ export interface KeptOpen {
 export interface KeptOpenOptions {
   /** Files that are kept open without being read, at most. */
   readonly max?: number;
-  /** Milliseconds after which a file is opened again: it may have been removed by something else. */
+  /**
+   * Milliseconds after which a file is opened again: it may have been removed by something else. One that is
+   * not read is closed at most half as long later.
+   */
   readonly maxAge?: number;
 }
 
@@ -69,7 +72,7 @@ export function createKeptOpen({ max = 64, maxAge = 3_000 }: KeptOpenOptions = {
   function keep(entry: Entry): void {
     if (isClosed) return;
     kept.set(entry.name, entry);
-    timer ??= setInterval(dropOld, maxAge).unref();
+    timer ??= setInterval(dropOld, maxAge / 2).unref();
     const [oldest] = kept.values();
     if (kept.size > max && oldest !== undefined) drop(oldest);
   }
