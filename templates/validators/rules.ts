@@ -226,22 +226,34 @@ export function textWithBlocks(field: string): z.ZodCustom<object, object> {
 /** Where a rich text has nodes `block` that name no row, in the order of the text. */
 export function blocksWithoutId(text: object): readonly (readonly PropertyKey[])[] {
   const found: (readonly PropertyKey[])[] = [];
-  const waiting: { readonly value: unknown; readonly path: readonly PropertyKey[] }[] = [
-    { value: text, path: [] },
-  ];
-  for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
-    const { value, path } = step;
-    if (typeof value !== 'object' || value === null) continue;
-    const node = value as { readonly type?: unknown; readonly attrs?: { readonly id?: unknown } | null };
+  const waiting: TextPart[] = [{ value: text, key: '', above: null }];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    const { value } = part;
+    const node: { readonly type?: unknown; readonly attrs?: { readonly id?: unknown } | null } = value;
     const isBlock = node.type === 'block' && !Array.isArray(value);
     const id = node.attrs?.id;
-    if (isBlock && (typeof id !== 'string' || id === '')) found.push(path);
-    const inside = Object.entries(value)
-      .filter(([key]) => !isBlock || key !== 'attrs')
-      .map(([key, inner]) => ({ value: inner as unknown, path: [...path, key] }));
-    waiting.push(...inside.reverse());
+    if (isBlock && (typeof id !== 'string' || id === '')) found.push(keysOfPart(part));
+    // One by one: a call takes only so many arguments.
+    for (const [key, inner] of Object.entries(value).reverse()) {
+      if (typeof inner !== 'object' || inner === null || (isBlock && key === 'attrs')) continue;
+      waiting.push({ value: inner as object, key, above: part });
+    }
   }
   return found;
+}
+
+/** A node of a rich text, or another object or list in it. */
+export interface TextPart {
+  readonly value: object;
+  readonly key: string;
+  readonly above: TextPart | null;
+}
+
+/** The path from the text to a part of it. */
+export function keysOfPart(part: TextPart): readonly string[] {
+  const keys: string[] = [];
+  for (let at = part; at.above !== null; at = at.above) keys.push(at.key);
+  return keys.reverse();
 }
 
 /** Whether a value is JSON throughout, with text that every database accepts. */

@@ -259,3 +259,14 @@ test('a copy with other blocks does not show those that it lacks', async () => {
   // A text of the request is not changed.
   expect((await copyWith({ body: textOf(block('x')), inserts: [] }))[0]).toBe(400);
 });
+
+test('a text may have more entries in one list than a call takes arguments', async () => {
+  const { editor } = await posts();
+  const numbers = new Array(200_000).fill(1);
+  const content = [...numbers, { type: 'blockquote', content: [block('a')] }];
+  const id = await create(editor, { body: { type: 'doc', content }, inserts: [quote('a')] });
+  const body = { type: 'doc', content: [...numbers, block('a'), [block('')]] };
+  const { status, body: refused } = await editor.patch(`/api/posts/${id}`, { body });
+  const paths = refused.details?.map(({ path }: { path: string }) => path);
+  expect([status, paths]).toEqual([400, ['body.content.200001.0.attrs.id']]);
+});

@@ -106,7 +106,8 @@ function shownBy(text: JsonValue | undefined): readonly Omit<TextReference, 'sit
       if (typeof collection === 'string' && collection.length <= maxSlugLength && isId(id))
         shown.push({ collection, id });
     }
-    waiting.push(...Object.values(value));
+    // One by one: a call takes only so many arguments.
+    for (const inner of Object.values(value)) if (typeof inner === 'object') waiting.push(inner);
   }
   return shown;
 }

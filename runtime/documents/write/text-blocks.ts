@@ -100,19 +100,17 @@ export function shownBlocks(text: JsonValue | undefined): readonly ShownBlock[] 
     const above = step;
     if (isBlockNode(value))
       shown.push({ id: blockId(value), path: () => [...keysOf(above), 'attrs', 'id'].join('.') });
-    waiting.push(
-      ...partsOf(value)
-        .map(([key, inner]) => ({ value: inner, key, above }))
-        .reverse(),
-    );
+    // One by one: a call takes only so many arguments.
+    for (const [key, inner] of partsOf(value).toReversed())
+      if (typeof inner === 'object') waiting.push({ value: inner, key, above });
   }
   return shown;
 }
 
 function keysOf(step: Step): readonly string[] {
   const keys: string[] = [];
-  for (let at = step; at.above !== null; at = at.above) keys.unshift(at.key);
-  return keys;
+  for (let at = step; at.above !== null; at = at.above) keys.push(at.key);
+  return keys.reverse();
 }
 
 /** What a part of a rich text has inside: all but the attributes of a node `block`, which are no nodes. */

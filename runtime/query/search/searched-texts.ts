@@ -59,14 +59,20 @@ function richText(value: JsonValue | undefined): string {
   while (stack.length > 0) {
     const node = stack.pop();
     if (node === undefined) lines.push('');
-    else if (Array.isArray(node)) stack.push(...[...node].reverse());
+    else if (Array.isArray(node)) addNodes(stack, node);
     else if (isJsonObject(node)) {
       if (typeof node['text'] === 'string') lines[lines.length - 1] += node['text'];
       else {
         lines.push('');
-        stack.push(undefined, ...Object.values(node).reverse());
+        stack.push(undefined);
+        addNodes(stack, Object.values(node));
       }
     }
   }
   return lines.filter((line) => line !== '').join('\n');
+}
+
+/** One by one: a call takes only so many arguments. */
+function addNodes(stack: (JsonValue | undefined)[], nodes: readonly JsonValue[]): void {
+  for (const node of nodes.toReversed()) if (typeof node === 'object') stack.push(node);
 }
