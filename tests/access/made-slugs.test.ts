@@ -69,6 +69,21 @@ describe.each<readonly [string, Partial<CollectionConfig>, boolean]>([
   });
 });
 
+test('short slugs that are cut at a word get different numbers, also when made at once', async () => {
+  const short: CollectionConfig['fields'] = [
+    { name: 'title', type: 'text' },
+    { name: 'slug', type: 'slug', from: 'title', maxLength: 30 },
+  ];
+  const client = await openWith({ fields: short });
+  // Cut for a number, this is `annual-reports`, too.
+  const titles = ['Annual reports internationalised', 'Annual reports'];
+  for (const title of titles) expect((await client.post('/api/pages', { title })).status).toBe(201);
+  const sent = Array.from({ length: 20 }, (_, at) => client.post('/api/pages', { title: titles[at % 2] }));
+  const answers = await Promise.all(sent);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(answers.length);
+});
+
 test('a slug is made once: a later title leaves it, suffix and all', async () => {
   const client = await openWith({ drafts: { readRoles: ['editor'] } });
   const { id, slug } = (await client.post('/api/pages', { title: 'Hello world' }, { 'x-draft': 'true' }))

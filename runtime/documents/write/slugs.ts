@@ -150,9 +150,16 @@ export async function freeSlugs(
   }
 }
 
-/** Slugs that may become each other by a suffix share a lock. */
-function slugLock({ table }: DocumentModel, { columns }: SlugSlot, slug: string): string {
-  const base = slug.replace(/(?:-\d+)+$/, '').slice(0, 20);
+/** The longest that is planned for: `-9999999`. */
+const maxNumberLength = 8;
+
+/**
+ * Slugs that may become each other by a number share a lock: of as many characters as {@link cutSlug} leaves
+ * of any of them, less the numbers that these end with.
+ */
+function slugLock({ table }: DocumentModel, { columns, field }: SlugSlot, slug: string): string {
+  const leastKept = Math.floor(((field.maxLength ?? maxMadeSlug) - maxNumberLength) / 2);
+  const base = slug.slice(0, Math.min(20, Math.max(0, leastKept))).replace(/(?:-\d*)+$/, '');
   return `slug ${table} ${columns.join()} ${base}`;
 }
 
