@@ -205,6 +205,27 @@ test('a reset that cannot be stored ends no session, and its token stays good', 
   expect(await leftOf(server, session)).toEqual([401, 401]);
 });
 
+test('a session store that does not respond is noticed before the transaction begins', async () => {
+  const server = await withUser();
+  const token = await resetToken(server);
+  const reset = () => server.client().post('/api/auth/reset-password', { token, password: better });
+  const { sessions } = server.services;
+  const { check, revokeAll } = sessions;
+  let ends = 0;
+  Object.assign(sessions, {
+    check: async () => {
+      throw new ServiceError('UNAVAILABLE', reason('sessionStore.notResponding'));
+    },
+    revokeAll: (userId: string) => {
+      ends += 1;
+      return revokeAll(userId);
+    },
+  });
+  expect([(await reset()).status, ends]).toEqual([503, 0]);
+  Object.assign(sessions, { check, revokeAll });
+  expect((await reset()).status).toBe(200);
+});
+
 test('a session store that is away when the sessions are to end leaves the password and the token', async () => {
   const server = await withUser();
   const session = await server.signedIn(ada);

@@ -7,7 +7,7 @@ import { invalidToken } from '../links/invalid-token.js';
 import { linkAddress } from '../links/link-address.js';
 import type { LinkToken } from '../links/link-tokens.js';
 import { isEmailTaken } from '../registration/register.js';
-import { endSessions, endSessionsBeforeCommit } from '../sessions/end-sessions.js';
+import { endSessions, endSessionsBeforeCommit, sessionStoreResponds } from '../sessions/end-sessions.js';
 import { accountFlow, type MakeAccountHooks } from '../users/account-flow.js';
 import type { AccountHooks, UserRecord } from '../users/user-store.js';
 
@@ -63,6 +63,7 @@ export async function confirmEmailChange(
   if (owner !== null) throw owner.id === user.id ? invalidToken() : takenEmail();
   const end = { userId: user.id, keepId, reason: 'the email was changed', origin };
   const flow = accountFlow(hooks);
+  await sessionStoreResponds(auth);
   const changed = await auth.driver
     .transaction(async (connection) => {
       const after = await change(auth, connection, { token, origin, hooks: flow.begin() });

@@ -6,7 +6,7 @@ import { linkAddress } from '../links/link-address.js';
 import { checkPassword } from '../login/check-password.js';
 import { lineOfKnown } from '../passwords/hash-line.js';
 import { checkNewPassword } from '../passwords/new-password.js';
-import { endSessions, endSessionsBeforeCommit } from '../sessions/end-sessions.js';
+import { endSessions, endSessionsBeforeCommit, sessionStoreResponds } from '../sessions/end-sessions.js';
 import type { UserRecord } from '../users/user-store.js';
 
 export interface PasswordChange {
@@ -39,6 +39,7 @@ export async function changePassword(auth: AuthServices, change: PasswordChange)
   const hash = await auth.passwords.hash(newPassword, line);
   const { id: userId } = match.user;
   const end = { userId, actorId: userId, reason: 'the password was changed', origin };
+  await sessionStoreResponds(auth);
   await auth.driver.transaction(async (connection) => {
     // It was changed between the check and now, perhaps to keep an intruder out.
     const replaced = { from: match.hash, to: hash };

@@ -7,7 +7,7 @@ import { linkAddress } from '../links/link-address.js';
 import type { LinkToken } from '../links/link-tokens.js';
 import { lineOfKnown } from '../passwords/hash-line.js';
 import { checkNewPassword } from '../passwords/new-password.js';
-import { endSessions, endSessionsBeforeCommit } from '../sessions/end-sessions.js';
+import { endSessions, endSessionsBeforeCommit, sessionStoreResponds } from '../sessions/end-sessions.js';
 import { accountFlow, type MakeAccountHooks } from '../users/account-flow.js';
 import type { AccountHooks, UserRecord } from '../users/user-store.js';
 
@@ -64,6 +64,7 @@ export async function resetPassword(
   const hash = await auth.passwords.hash(reset.password, lineOfKnown(`user:${owner.id}`));
   const end = { userId: owner.id, reason: 'the password was reset', origin: reset.origin };
   const flow = accountFlow(reset.hooks);
+  await sessionStoreResponds(auth);
   await driver.transaction(async (connection) => {
     await setPassword(auth, connection, { ...reset, hash, hooks: flow.begin() });
     await endSessionsBeforeCommit(auth, connection, end);

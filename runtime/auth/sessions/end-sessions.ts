@@ -38,9 +38,20 @@ export async function endSessions(
 }
 
 /**
+ * Waits for the session store, before a transaction that ends sessions: one that does not respond would hold
+ * the only writer of SQLite for as long as it is waited for.
+ *
+ * @throws ServiceError UNAVAILABLE
+ */
+export function sessionStoreResponds({ sessions }: Pick<AuthServices, 'sessions'>): Promise<void> {
+  return sessions.check();
+}
+
+/**
  * Ends sessions in a transaction that changes the account, as its last step: a session store that is away
  * undoes the change, and a crash before the commit leaves no old session beside the new account. Sessions
- * that begin before the commit are ended by {@link endSessions} after it.
+ * that begin before the commit are ended by {@link endSessions} after it. A commit that fails does not bring
+ * back sessions that are in another store.
  */
 export async function endSessionsBeforeCommit(
   { sessions, audit }: Pick<AuthServices, 'sessions' | 'audit'>,
