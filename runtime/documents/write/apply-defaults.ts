@@ -1,5 +1,6 @@
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import type { HookRequest } from '../../config/hook-request.js';
+import { rowFields } from '../../fields/inner-fields.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import type { CallbackMap } from '../hooks/field-callbacks.js';
 
@@ -73,13 +74,8 @@ async function fillField(
     return absent ? fill(field.fields, { data: {}, absent: true, filling }) : value;
   }
   const present = value === undefined && absent ? await defaultOf(field, filling) : value;
-  if (field.type === 'array') return fillRows(present, () => field.fields, filling);
-  if (field.type !== 'blocks') return present;
-  return fillRows(
-    present,
-    (row) => field.blocks.find((block) => block.slug === ownValue(row, 'blockType'))?.fields ?? [],
-    filling,
-  );
+  if (field.type !== 'array' && field.type !== 'blocks') return present;
+  return fillRows(present, (row) => rowFields(field, row), filling);
 }
 
 async function defaultOf(

@@ -17,13 +17,13 @@ import {
 } from '../../documents/versions/notes/version-notes.js';
 import { authorOf } from '../../documents/versions/record-version.js';
 import { reason } from '../../errors/reasons/reason.js';
+import { textFault } from '../../errors/reasons/text-fault.js';
 import { badInputAt, ServiceError } from '../../errors/service-error.js';
 import { wrongType } from '../../fields/input-issue.js';
 import type { Connection } from '../../storage/driver.js';
 import { versionsTable } from '../../storage/schema/table-names.js';
 import { createIdSource } from '../../util/ids.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
-import { faultOfText } from '../../util/storable-text.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { requireObject } from '../body/json-object.js';
 import { documentIdOf, versionsOf } from '../handlers/addressed-document.js';
@@ -181,9 +181,8 @@ function textOf(
   if (other !== undefined) throw badInputAt(other.slice(0, 100), reason('property.unknown', {}));
   if (value === null && isEmptiable) return '';
   if (typeof value !== 'string') throw wrongType(name, 'text', value);
-  const fault = faultOfText(value);
-  if (fault !== null)
-    throw badInputAt(name, reason(fault === 'surrogate' ? 'value.surrogate' : 'value.nulCharacter'));
+  const fault = textFault(value);
+  if (fault !== null) throw badInputAt(name, fault);
   const text = value.trim();
   if (text === '' && !isEmptiable) throw badInputAt(name, reason('input.empty'));
   if (text.length > max) throw badInputAt(name, reason('text.tooLong', { max }));

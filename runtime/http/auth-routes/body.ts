@@ -6,11 +6,11 @@
  */
 import { parseEmail } from '../../auth/users/email-address.js';
 import { type Reason, reason } from '../../errors/reasons/reason.js';
+import { textFault } from '../../errors/reasons/text-fault.js';
 import { badInput, type Issue, issueAt } from '../../errors/service-error.js';
 import { echo } from '../../fields/input-issue.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
 import { nearTo } from '../../util/near-miss.js';
-import { faultOfText } from '../../util/storable-text.js';
 import type { ApiRequest } from '../api.js';
 import { requireObject } from '../body/json-object.js';
 
@@ -43,10 +43,8 @@ export function text(
     if (typeof value !== 'string') return { issue: reason('value.wrongType', { wanted: 'text' }) };
     if (value === '' && !empty) return { issue: reason('value.empty') };
     if (value.length > maxLength) return { issue: reason('text.tooLong', { max: maxLength }) };
-    const fault = faultOfText(value);
-    return fault === null
-      ? { value }
-      : { issue: reason(fault === 'surrogate' ? 'value.surrogate' : 'value.nulCharacter') };
+    const issue = textFault(value);
+    return issue === null ? { value } : { issue };
   });
 }
 

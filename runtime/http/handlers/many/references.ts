@@ -4,6 +4,7 @@
 import type { FieldDescriptor } from '../../../codegen/descriptors.js';
 import { type Reason, reason } from '../../../errors/reasons/reason.js';
 import { badInputAt, type Issue, issueAt } from '../../../errors/service-error.js';
+import { rowFields } from '../../../fields/inner-fields.js';
 import { isRelation } from '../../../fields/relation.js';
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../../util/json.js';
 import type { ManyOperation } from './many-operation.js';
@@ -58,11 +59,7 @@ function replacedIn(
   if ((field.type !== 'array' && field.type !== 'blocks') || !Array.isArray(value)) return value;
   return (value as readonly JsonValue[]).map((row, index) => {
     if (!isJsonObject(row)) return row;
-    const fields =
-      field.type === 'array'
-        ? field.fields
-        : (field.blocks.find(({ slug }) => slug === ownValue(row, 'blockType'))?.fields ?? []);
-    return replaced(fields, row, { prefix: `${path}.${index}.`, replace });
+    return replaced(rowFields(field, row), row, { prefix: `${path}.${index}.`, replace });
   });
 }
 
