@@ -15,6 +15,15 @@ const config: ServiceConfig = {
       search: { fields: { body: 1, 'inserts.text': 2 } },
       fields: [
         { name: 'title', type: 'text' },
+        { name: 'more', type: 'json' },
+        {
+          name: 'seo',
+          type: 'group',
+          fields: [
+            { name: 'a', type: 'text' },
+            { name: 'b', type: 'json' },
+          ],
+        },
         { name: 'body', type: 'richText', blocks: 'inserts' },
         {
           name: 'inserts',
@@ -258,6 +267,16 @@ test('a copy with other blocks does not show those that it lacks', async () => {
   expect(await copyWith({ inserts: [quote('b')] })).toEqual([201, textOf(paragraph, block('b')), 1]);
   // A text of the request is not changed.
   expect((await copyWith({ body: textOf(block('x')), inserts: [] }))[0]).toBe(400);
+});
+
+test('a copy has objects of the request in place of its own; only groups are merged', async () => {
+  const { editor } = await posts();
+  const given = { body: { type: 'doc' }, more: { y: 2 }, seo: { b: { y: 2 } } };
+  const seo = { a: 'a', b: { x: 1 } };
+  const id = await create(editor, { body: textOf(paragraph), more: { x: 1 }, seo });
+  const { status, body: copy } = await editor.post(`/api/posts/${id}/duplicate`, given);
+  expect([status, copy]).toMatchObject([201, { seo: { a: 'a' } }]);
+  expect([copy.body, copy.more, copy.seo.b]).toEqual([given.body, given.more, given.seo.b]);
 });
 
 test('a text may have more entries in one list than a call takes arguments', async () => {

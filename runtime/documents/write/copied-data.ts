@@ -26,16 +26,26 @@ export function copiedData(descriptor: CollectionDescriptor, copy: CopiedDocumen
   const { emptied, issues } = emptiedPaths(descriptor, copy.given);
   if (issues.length > 0) throw badInput(reason('issues.all'), issues);
   const copied = copyFields(descriptor.fields, copy.stored, { isCopied: copy.isCopied, emptied });
-  return withoutLostBlocks(descriptor.fields, withoutGiven(copied, copy.given), copy.given);
+  return withoutLostBlocks(
+    descriptor.fields,
+    withoutGiven(descriptor.fields, copied, copy.given),
+    copy.given,
+  );
 }
 
-/** What the given values do not replace: a text shows the blocks that the copy will have. */
-function withoutGiven(copied: JsonObject, given: JsonObject): JsonObject {
+/**
+ * What the given values do not replace; only groups are merged with them. A text shows the blocks that the
+ * copy will have.
+ */
+function withoutGiven(fields: readonly FieldDescriptor[], copied: JsonObject, given: JsonObject): JsonObject {
   const kept: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(copied)) {
     const other = ownValue(given, name);
     if (other === undefined) kept[name] = value;
-    else if (isJsonObject(value) && isJsonObject(other)) kept[name] = withoutGiven(value, other);
+    else if (isJsonObject(value) && isJsonObject(other)) {
+      const field = fields.find((one) => one.name === name);
+      if (field?.type === 'group') kept[name] = withoutGiven(field.fields, value, other);
+    }
   }
   return kept;
 }
