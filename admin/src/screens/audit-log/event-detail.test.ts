@@ -66,7 +66,7 @@ test('what an event is about has a link: documents, globals, and the newer key o
     text: 'Published in Header, failed: Is required: a: b',
     link: { to: '/globals/header', label: 'Show the document' },
   });
-  expect(detail('document.purged', 'collection pages d1')).toEqual({
+  expect(detail('document.restored', 'collection pages d1')).toEqual({
     text: 'Pages',
     link: { to: '/collections/pages/d1', label: 'Show the document' },
   });
@@ -77,6 +77,14 @@ test('what an event is about has a link: documents, globals, and the newer key o
   expect(detail('apikey.rotated', 'aaaaaaaa-1 to bbbbbbbb-2')).toEqual({
     text: 'Key bbbbbbbb…',
     link: { to: '/api-keys/bbbbbbbb-2', label: 'Show the API key' },
+  });
+});
+
+test('a document that the event has removed has no link', () => {
+  for (const type of ['document.deleted', 'document.purged'])
+    expect(detail(type, 'collection pages d1')).toEqual({ text: 'Pages' });
+  expect(detail('system.write', 'delete pages d1, by onPublish → tidy')).toEqual({
+    text: 'Pages: Document deleted (onPublish → tidy)',
   });
 });
 

@@ -51,10 +51,11 @@ function known({ type, userId }: Detailed, reason: string, names: DetailNames): 
     case 'document.unpublished':
     case 'document.discarded':
     case 'document.restored':
-    case 'document.deleted':
-    case 'document.purged':
     case 'preview.token':
       return documentDetail(reason, names);
+    case 'document.deleted':
+    case 'document.purged':
+      return removedDetail(reason, names);
     case 'documents.bulk':
       return bulkDetail(reason, names);
     case 'system.write':
@@ -172,10 +173,9 @@ function systemDetail(reason: string, { t, labelOf }: DetailNames): EventDetail 
   if (done === undefined || name === undefined || id === undefined) return null;
   const type = typeNamed(name);
   const said = `${labelOf(type.slug)}: ${done}`;
-  return {
-    text: by === undefined ? said : `${said} (${by})`,
-    link: { to: pathOf({ ...type, id }), label: t.showDocument },
-  };
+  const text = by === undefined ? said : `${said} (${by})`;
+  if (event === 'delete') return { text };
+  return { text, link: { to: pathOf({ ...type, id }), label: t.showDocument } };
 }
 
 function documentEvents(t: Texts): ReadonlyMap<string, string> {
@@ -188,6 +188,12 @@ function documentEvents(t: Texts): ReadonlyMap<string, string> {
     ['restore', t.documentRestored],
     ['delete', t.documentDeleted],
   ]);
+}
+
+/** Without a link: the document has no screen any more, in the trash neither. */
+function removedDetail(reason: string, names: DetailNames): EventDetail | null {
+  const detail = documentDetail(reason, names);
+  return detail === null ? null : { text: detail.text };
 }
 
 function documentDetail(reason: string, { t, labelOf }: DetailNames): EventDetail | null {
