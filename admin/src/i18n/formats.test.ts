@@ -37,3 +37,13 @@ test('how long ago a time is has one form, whatever its age', () => {
   expect(told(hours(800 * 24))).toBe('2 years ago');
   expect(told(hours(-14 * 24))).toBe('in 2 weeks');
 });
+
+test('a time is years ago only after a whole year, wherever the new year is', () => {
+  const told = (from: string, to: string): string => formatsOf('en').relative(from, Date.parse(to));
+  expect(told('2025-12-05T12:00:00.000Z', '2026-11-27T12:00:00.000Z')).toBe('12 months ago');
+  expect(told('2026-01-08T12:00:00.000Z', '2026-12-31T12:00:00.000Z')).toBe('12 months ago');
+  expect(told('2026-12-31T12:00:00.000Z', '2026-01-08T12:00:00.000Z')).toBe('in 12 months');
+  expect(told('2026-01-08T12:00:00.000Z', '2026-12-10T12:00:00.000Z')).toBe('11 months ago');
+  expect(told('2024-12-20T12:00:00.000Z', '2026-01-08T12:00:00.000Z')).toBe('1 year ago');
+  expect(told('2024-12-15T12:00:00.000Z', '2026-11-27T12:00:00.000Z')).toBe('2 years ago');
+});

@@ -60,6 +60,8 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
   const collator = new Intl.Collator(language, { numeric: true });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
+  // “Last year” is the year of the calendar before this one, which months ago need not be.
+  const years = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'long' });
   return {
     number: (value) => numbers.format(value),
     percent: (share) => percents.format(share),
@@ -77,7 +79,9 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
     fullDateTime: (value) => formatDate(fullTimes, value),
     relative(value, now = Date.now()) {
       const seconds = Math.round((Date.parse(value) - now) / 1000);
-      return Number.isNaN(seconds) ? value : relative.format(...inLargestUnit(seconds));
+      if (Number.isNaN(seconds)) return value;
+      const [count, unit] = inLargestUnit(seconds);
+      return (unit === 'year' ? years : relative).format(count, unit);
     },
     list: (values) => lists.format(values),
     compare: collator.compare,
@@ -109,6 +113,7 @@ function formatDate(format: Intl.DateTimeFormat, value: string): string {
 }
 
 const day = 86_400;
+const month = 30.44 * day;
 
 /** The units of times, in seconds, and up to which time each is used. */
 const timeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, size: number, until: number])[] = [
@@ -116,7 +121,8 @@ const timeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, size: number, 
   ['hour', 3600, day],
   ['day', day, 7 * day],
   ['week', 7 * day, 30 * day],
-  ['month', 30.44 * day, 365 * day],
+  // Twelve months are told as such: a year is said only when one has passed.
+  ['month', month, 13 * month],
   ['year', 365.25 * day, Number.POSITIVE_INFINITY],
 ];
 
