@@ -7,7 +7,10 @@ await hash('a password');`;
 /** Milliseconds. A hash takes less than one second on any machine. */
 const patience = 20_000;
 
-/** Checks that passwords can be hashed, where there are any. */
+/**
+ * Checks that passwords can be hashed, where there are any. It is not with the other checks since the runtime
+ * starts no program (tests/architecture/security.test.ts).
+ */
 export async function checkPasswords({ config }: CheckedConfig): Promise<readonly Finding[]> {
   if (config?.auth === undefined) return [];
   const { broken, fine } = await loadDoctor();
