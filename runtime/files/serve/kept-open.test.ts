@@ -99,7 +99,9 @@ test('what is kept open is closed where the process has too many open files', as
   failures.push(new StorageAway('away', { cause }));
   const other = await open('b', 'two');
   expect(textOf(other)).toBe('two');
-  await expect.poll(() => isOpen(opened[0] ?? -1)).toBe(false);
+  const [first = -1, second] = opened;
+  // The system may have given the number of the closed file to the other one.
+  await expect.poll(() => first === second || !isOpen(first)).toBe(true);
   // Nothing is left to close.
   other.release();
   failures.push(new StorageAway('away', { cause }), new StorageAway('still away', { cause }));
