@@ -3,7 +3,7 @@ import { seesDrafts, withoutTelling } from '../../access/unseen-draft.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { andConditionOnJson } from '../../query/compile/condition.js';
 import type { Statement } from '../../query/compile/statement.js';
-import { inView } from '../../query/merged-view.js';
+import { type DraftsSeen, inView } from '../../query/merged-view.js';
 import type { WhereNode } from '../../query/plan.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
@@ -98,18 +98,35 @@ export interface TrashRows extends Statement {
   readonly from: string;
 }
 
-/** Constraints for reading are tested on the values that the trash has kept. */
+/**
+ * Constraints for reading are tested on the values that the trash has kept. A published document below a
+ * pending draft must meet them as well: a restore publishes it again, and the title of the row is its title.
+ */
 export function trashRows(
   { dialect }: Pick<Connection, 'dialect'>,
   descriptor: CollectionDescriptor,
   { access, visible }: { readonly access: DocumentAccess | null; readonly visible: WhereNode | null },
 ): TrashRows {
-  const shown = seesDrafts(descriptor, access) ? 'COALESCE("pending", "published")' : '"published"';
+  const isMerged = seesDrafts(descriptor, access);
+  const shown = isMerged ? 'COALESCE("pending", "published")' : '"published"';
   const from = `(SELECT t.*, ${shown} AS "shown" FROM ${quoteIdentifier(trashTable(descriptor))} t) r0`;
-  const where =
-    visible === null || access === null
-      ? null
-      : inView(visible, { seen: draftsSeenThrough(visible, access), rows: 'version' });
-  const met = andConditionOnJson({ dialect: dialect.sql, document: descriptor }, where, 'r0."shown"');
-  return { from, sql: ` AND "shown" IS NOT NULL${met.sql}`, parameters: met.parameters };
+  if (visible === null || access === null) {
+    return { from, sql: ' AND "shown" IS NOT NULL', parameters: [] };
+  }
+  const met = (column: string, seen: DraftsSeen): Statement => {
+    const where = inView(visible, { seen, rows: 'version' });
+    return andConditionOnJson({ dialect: dialect.sql, document: descriptor }, where, column);
+  };
+  const ofShown = met('r0."shown"', draftsSeenThrough(visible, access));
+  const sql = ` AND "shown" IS NOT NULL${ofShown.sql}`;
+  if (!isMerged) return { from, sql, parameters: ofShown.parameters };
+  const ofPublished = met('r0."published"', noDrafts);
+  const isAlone = 'r0."pending" IS NULL OR r0."published" IS NULL';
+  return {
+    from,
+    sql: `${sql} AND (${isAlone} OR (1 = 1${ofPublished.sql}))`,
+    parameters: [...ofShown.parameters, ...ofPublished.parameters],
+  };
 }
+
+const noDrafts: DraftsSeen = new Set();
