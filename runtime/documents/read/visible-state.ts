@@ -4,10 +4,12 @@ import { type DraftsSeen, inView } from '../../query/merged-view.js';
 import type { WhereNode } from '../../query/plan.js';
 import { relatedCollections } from '../../query/visible.js';
 import type { Connection } from '../../storage/driver.js';
+import type { StoredDocument } from '../document-model.js';
 import { type DocumentState, isSameState } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
 import { findState } from '../drafts/stored-state.js';
 import { findStored } from './find-stored.js';
+import { writableWhere } from './read-rights.js';
 
 /** A requester's view and constraint for reading a document. */
 export interface VisibilityCheck {
@@ -71,13 +73,48 @@ async function isVisible(
     return false;
   }
   if (!andPublished || published === null) return true;
-  return (
-    (await findStored(connection, {
-      model,
-      id,
-      visible: inView(visible, { seen: noDrafts, rows: 'published' }),
-    })) !== null
-  );
+  return isPublishedVisible({ connection, type, id, visible });
+}
+
+async function isPublishedVisible({
+  connection,
+  type: { model },
+  id,
+  visible,
+}: {
+  readonly connection: Connection;
+  readonly type: DocumentType;
+  readonly id: string;
+  readonly visible: WhereNode;
+}): Promise<boolean> {
+  const where = inView(visible, { seen: noDrafts, rows: 'published' });
+  return (await findStored(connection, { model, id, visible: where })) !== null;
+}
+
+/**
+ * The published document of a state that the requester may write a draft of; null where there is none, or
+ * where only its draft meets their constraint for reading: then nothing of it may get into their draft. The
+ * database is asked only where the two can differ.
+ */
+export async function readablePublished(
+  { published, pending }: DocumentState,
+  {
+    connection,
+    type,
+    id,
+    access,
+  }: {
+    readonly connection: Connection;
+    readonly type: DocumentType;
+    readonly id: string;
+    readonly access: DocumentAccess | null;
+  },
+): Promise<StoredDocument | null> {
+  if (published === null || pending === null || access === null) return published;
+  const { descriptor } = type.model;
+  const visible = await writableWhere(access, descriptor, id);
+  if (visible === null || decideView(descriptor, null, access) !== 'merged') return published;
+  return (await isPublishedVisible({ connection, type, id, visible })) ? published : null;
 }
 
 const noDrafts: DraftsSeen = new Set();

@@ -11,6 +11,7 @@ import type { DocumentType } from '../document-type.js';
 import { changeDraft, changePublished } from '../drafts/change-views.js';
 import type { FoundDocument } from '../read/found-document.js';
 import { mayRead } from '../read/read-rights.js';
+import { readablePublished } from '../read/visible-state.js';
 import type { Validator } from '../validator.js';
 import { discard, publish, unpublish } from './apply-transition.js';
 import { ofDraft } from './draft-validator.js';
@@ -144,7 +145,7 @@ interface RequestedUpdate {
   readonly base: StoredDocument;
   /** What the requester sees of it. */
   readonly seen: StoredDocument | null;
-  /** Where a draft is written. */
+  /** Where a draft is written, and the requester may read it. */
   readonly published?: StoredDocument | null;
   readonly access: DocumentAccess | null;
   /** The requester does not see the document that is changed. */
@@ -199,7 +200,12 @@ async function saveDraft({
   const document = newestOf(state);
   const base = document ?? unwrittenOf(loaded);
   const seen = seesDrafts(descriptor, context.access) ? base : (state.published ?? loaded.unwritten ?? null);
-  const { published } = state;
+  const published = await readablePublished(state, {
+    connection,
+    type,
+    id: intent.id,
+    access: context.access,
+  });
   const rights = { descriptor, stored: base, seen, published, access: context.access };
   const allowed = withinFieldRights(intent.data, rights);
   const { validator } = intent;

@@ -67,7 +67,10 @@ export interface WriteBase {
   readonly stored: JsonObject | null;
   /** The document as the requester sees it, null where they see none. Default: `stored`. */
   readonly seen?: JsonObject | null;
-  /** The published document, where a draft is written: rows that the draft has lost may come back. */
+  /**
+   * The published document, where a draft is written and the requester may read it: rows that the draft has
+   * lost may come back.
+   */
   readonly published?: JsonObject | null;
 }
 
