@@ -106,14 +106,24 @@ test.each([
 ])('headers %j are refused', async (headers, reason) => {
   const desk = await openDesk({ globals: [{ slug: 'site', fields: [{ name: 'claim', type: 'text' }] }] });
   const { id } = await desk.publish({ title: 'One' });
-  for (const path of [`/api/articles/${id}`, '/api/globals/site']) {
-    const { status, body } = await desk.editor.patch(path, {}, headers);
+  const { editor } = desk;
+  for (const send of [
+    () => editor.patch(`/api/articles/${id}`, {}, headers),
+    () => editor.patch('/api/globals/site', {}, headers),
+    () => editor.post('/api/articles', { title: 'Two' }, headers),
+  ]) {
+    const { status, body } = await send();
     expect({ status, reason: body.reason, details: body.details?.[0]?.path }).toEqual({
       status: 400,
       reason,
       details: 'X-Autosave',
     });
   }
+});
+
+test('a new draft may be one', async () => {
+  const { editor } = await openDesk();
+  expect((await editor.post('/api/articles', { title: 'One' }, autosave)).status).toBe(201);
 });
 
 test('hooks learn of it', async () => {

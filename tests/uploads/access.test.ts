@@ -52,6 +52,14 @@ test('files obey the access rules of their documents', async () => {
   expect(await read(draft.url)).toBe(404);
   expect(await read(draft.url, { cookie })).toBe(200);
 
+  // Drafts are for requesters that are not anonymous, also where there is none.
+  for (const id of [open.id, closed.id, draft.id]) {
+    const path = `/api/papers/${id}`;
+    expect([await read(`${path}/file?draft=true`), await read(`${path}?draft=true`)]).toEqual([403, 403]);
+  }
+  expect(await read(`/api/papers/${open.id}/file?draft=false`)).toBe(200);
+  expect(await read(`/api/papers/${draft.id}/file?draft=true`, { cookie })).toBe(200);
+
   const hidden = await create('/api/secrets', 'hidden', {});
   expect(await read(hidden.url)).toBe(404);
   expect(await read(hidden.url, { cookie })).toBe(200);

@@ -1,5 +1,6 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { ApiRequest, Reply, Service } from '../../http/api.js';
+import { refuseDraftsIn } from '../../http/handlers/draft-readers.js';
 import type { Transform } from '../images/transform.js';
 import { filesOf } from '../open-files.js';
 import { findLiveFile } from '../records/file-table.js';
@@ -45,6 +46,7 @@ export async function serveCurrentFile(
   descriptor: CollectionDescriptor,
 ): Promise<Reply> {
   const of = await admittedToFile(request, service, descriptor);
+  refuseDraftsIn(request.search, of.access);
   const sized = hasSizes(descriptor) ? ['size'] : [];
   const known = ['download', 'draft', ...sized];
   const plan = { document: descriptor, scope: service.scope, known, transforms: descriptor };

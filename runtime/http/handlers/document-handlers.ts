@@ -138,6 +138,8 @@ export function createDocument(
     const write = await admitWrite(request, service, descriptor, 'create');
     refuseParameters(request.search);
     const isDraft = isDraftWrite(write.draft, descriptor);
+    // A new document has no version that an autosave could replace, so the header is only checked.
+    isAutosave(request.header('x-autosave'), isDraft);
     const data = requireObject(await write.body());
     const intent: CreateIntent = {
       kind: 'create',
