@@ -34,7 +34,7 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
     await page.getByRole('textbox', { name: 'Name' }).fill('Website');
     await page.getByRole('checkbox', { name: 'Secrets: Read' }).check();
     await page.getByRole('combobox', { name: 'Expires' }).selectOption('never');
-    await page.getByText('A key that never ends', { exact: false }).waitFor();
+    await page.getByText('A key that never expires', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Create key' }).click();
 
     const once = page.getByRole('dialog', { name: 'Your new key' });
@@ -116,7 +116,7 @@ describe.skipIf(noBrowser !== null)('API keys in the dashboard', { timeout: 60_0
     const box = (name: RegExp) => page.getByRole('checkbox', { name });
     await box(/^Secrets: Read/).waitFor();
     expect(await box(/^Secrets: Read/).isDisabled()).toBe(false);
-    expect(await box(/^Secrets: Delete\. You may not do this yourself/).isDisabled()).toBe(true);
+    expect(await box(/^Secrets: Delete\. You are not allowed to do this yourself/).isDisabled()).toBe(true);
     expect(await box(/^Notes: Read\. A rule of the configuration decides/).isDisabled()).toBe(true);
     await page.getByRole('radio', { name: /^A role/ }).check();
     expect(await page.getByRole('combobox', { name: 'Role' }).locator('option').allTextContents()).toEqual([

@@ -54,13 +54,14 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await form.getByRole('button', { name: 'Next' }).click();
     const question = page.getByRole('alertdialog', { name: 'Change 3 Posts?' });
     await question.getByText('2 documents will change. 1 stays as it is.').waitFor();
-    await question.getByText('Status and Tags').waitFor();
+    await question.getByText('new values: Status.').waitFor();
+    await question.getByText('added to: Tags.').waitFor();
     await question.getByText('Which documents will change').click();
     expect(await question.getByRole('listitem').allInnerTexts()).toEqual(['Field one', 'Field three']);
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Change fields' }).click();
     await page.getByText('2 documents are done. 1 had these values already.').first().waitFor();
-    expect(await read(live, false)).toMatchObject({ status: 'checked', tags: ['new'] });
+    expect(await read(live, false)).toMatchObject({ status: 'checked', tags: ['old', 'new'] });
     expect(await read(same)).toMatchObject({ status: 'checked', tags: ['new'] });
     expect(await read(draft)).toMatchObject({ _status: 'draft', status: 'checked', tags: ['new'] });
     const writes = requests.calls.filter((call) => call.startsWith('POST ') || call.startsWith('PATCH '));

@@ -137,7 +137,7 @@ describe.skipIf(noBrowser !== null)('a session that has ended', { timeout: 60_00
     await context.clearCookies();
     await context.addCookies(cookiesOf(await server.session('customer'), server.url));
     await page.keyboard.press('Control+s');
-    await dialogOf(page).getByText('Somebody else is signed in').waitFor();
+    await dialogOf(page).getByText('Somebody else is now signed in').waitFor();
     await signInAgain(page);
     await page.getByText('Draft saved.').first().waitFor();
   });

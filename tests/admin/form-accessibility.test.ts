@@ -79,7 +79,7 @@ describe.skipIf(noBrowser !== null)('a form', { timeout: 60_000 }, () => {
       choose: told('button', 'Choose Owner'),
       readers: told('group', 'Readers'),
       latitude: told('textbox', 'Latitude'),
-      rows: told('group', 'Rows per page'),
+      rows: told('group', 'Rows'),
     }).toEqual({
       ...{ name: true, text: true, kind: true, kinds: true, day: true, owner: true, choose: true },
       ...{ readers: false, latitude: true, rows: true },

@@ -317,7 +317,7 @@ suite(`content that means harm${noBrowser ? `: ${noBrowser}` : ''}`, { timeout: 
     await page.locator('.toast').first().waitFor();
     await expectHarmless(page);
     await page
-      .getByText(/changes? not published/)
+      .getByText(/unpublished changes?/)
       .first()
       .click();
     await expectShown(page, hostile('Typedtext'));

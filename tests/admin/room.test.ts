@@ -84,7 +84,7 @@ describe.skipIf(noBrowser !== null)(
       test(`messages cover no button of a dialog or a drawer, in ${name}`, async () => {
         const page = await open({ viewport });
         await page.getByRole('button', { name: 'More actions' }).click();
-        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await page.getByRole('menuitem', { name: 'Move to trash' }).click();
         const question = page.getByRole('alertdialog');
         await question.getByRole('button', { name: 'Move to trash' }).waitFor();
         expect(await page.locator('.toast').count()).toBe(1);

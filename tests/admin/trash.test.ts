@@ -36,7 +36,7 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     const id = await add('Lamp');
     const { page } = await openDashboard(server, { path: `${list}/${id}` });
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
     const question = page.getByRole('alertdialog', { name: 'Move “Lamp” to the trash?' });
     await question.getByText('It can be restored for 7 days.').waitFor();
     await question.getByText('One public document goes offline.').waitFor();
@@ -63,7 +63,7 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
       viewport: { width: 360, height: 640 },
     });
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByText('One public document goes offline.').waitFor();
     for (const part of ['.dialog-head', '.dialog-body']) {
@@ -79,7 +79,7 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     const id = await add('Bowl');
     const { page } = await openDashboard(server, { path: `${list}/${id}`, expected: [/status of 404/] });
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
     const question = page.getByRole('alertdialog', { name: 'Move “Bowl” to the trash?' });
     await question.getByRole('button', { name: 'Move to trash' }).click();
     const message = page.getByRole('region', { name: 'Notifications' });

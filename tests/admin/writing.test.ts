@@ -334,7 +334,7 @@ describe.skipIf(noBrowser !== null)('writing', { timeout: 60_000 }, () => {
       page,
       `<p>Before</p><p><img alt="A red car.jpg" src="${data}"></p><p>After</p><img src="https://elsewhere.example/a.png">`,
     );
-    await page.getByText('One picture or film was left out.').waitFor();
+    await page.getByText('One image or video was left out.').waitFor();
     await body.locator('.rich-picture img').waitFor();
     await expectAccessible(page);
     const media = (await api('GET', '/api/media')).body.docs;
@@ -357,7 +357,7 @@ describe.skipIf(noBrowser !== null)('writing', { timeout: 60_000 }, () => {
         new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true }),
       );
     }, svg);
-    await page.getByText('One picture or film was left out.').nth(1).waitFor();
+    await page.getByText('One image or video was left out.').nth(1).waitFor();
     await expect.poll(() => body.locator('.rich-picture').count()).toBe(2);
     expect(await saved(page)).toHaveLength(6);
   });
