@@ -670,7 +670,10 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     expect(await author.page.getByRole('button', { name: 'New File' }).count()).toBe(0);
     await author.page.keyboard.press('Escape');
     // The collection of this one may not be read.
-    await author.page.locator('[data-field="scan"]').getByText('You do not have access to the documents').waitFor();
+    await author.page
+      .locator('[data-field="scan"]')
+      .getByText('You do not have access to the documents')
+      .waitFor();
 
     const { page } = await openDashboard(server, { path: '/admin/collections/scans' });
     page.setDefaultTimeout(15_000);
