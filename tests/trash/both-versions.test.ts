@@ -1,4 +1,4 @@
-/** A document in the trash is seen by those who may read both its versions (docs/spec/content-tools.md#trash). */
+/** Who sees a document in the trash: who may read both its versions (docs/spec/content-tools.md#trash). */
 import { expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { type AuthClient, startAuthServer } from '../support/auth-server.js';
@@ -16,7 +16,6 @@ const config: Partial<ServiceConfig> = {
         read: ({ req }) => req.user?.role === 'super_admin' || { open: { equals: true } },
         create: everyone,
         update: everyone,
-        publish: everyone,
         delete: everyone,
         purge: everyone,
       },
