@@ -1,4 +1,4 @@
-/** Who sees a document in the trash: who may read both its versions (docs/spec/content-tools.md#trash). */
+/** The trash shows documents whose versions are both readable (docs/spec/content-tools.md#trash). */
 import { expect, test } from 'vitest';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { type AuthClient, startAuthServer } from '../support/auth-server.js';
