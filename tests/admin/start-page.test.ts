@@ -32,7 +32,7 @@ describe.skipIf(noBrowser !== null)('the start page', { timeout: 60_000 }, () =>
       ...['For later', 'Half of it'],
       ...['For everybody', 'Ada'],
     ]);
-    await page.getByRole('region', { name: 'To review' }).getByText('No drafts of others').waitFor();
+    await page.getByRole('region', { name: 'To review' }).getByText('No drafts by others').waitFor();
     const scheduled = page.getByRole('region', { name: 'Scheduled' });
     // In the format of the browser's locale, en-GB.
     await scheduled.getByText('Publishes 1 May 2099, 08:00').waitFor();

@@ -28,7 +28,7 @@ describe('a test mail', { timeout: 60_000 }, () => {
       body: { to: emailOf('admin'), isSent: true, isReal: true, failure: null },
     });
     expect(sink.recipients.at(-1)).toEqual([emailOf('admin')]);
-    expect(sink.mails.at(-1)?.subject).toMatch(/^Test mail of localhost/);
+    expect(sink.mails.at(-1)?.subject).toMatch(/^Test mail of Newsroom/);
     expect((await (await server.api('editor'))('POST', path)).status).toBe(403);
     expect((await (await server.api(null))('POST', path)).status).toBe(401);
   });

@@ -153,9 +153,12 @@ describe.skipIf(noBrowser !== null)('blocks in a text', { timeout: 60_000 }, () 
   test('are copied in a text and into another document, and cut without losing their row', async () => {
     const { page, body } = await open();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const selected = body.locator('.ProseMirror-selectednode');
     await body.locator('.rich-block-title').click();
+    await selected.waitFor();
     await page.keyboard.press('Control+c');
     await body.getByText('Two').click();
+    await selected.waitFor({ state: 'detached' });
     await page.keyboard.press('End');
     await page.keyboard.press('Control+v');
     await expect.poll(() => body.locator('.rich-block').count()).toBe(2);
@@ -163,7 +166,9 @@ describe.skipIf(noBrowser !== null)('blocks in a text', { timeout: 60_000 }, () 
     expect(copied.inserts.map(({ text }) => text)).toEqual(['Ventured', 'Ventured']);
     expect(new Set(copied.inserts.map(({ id }) => id)).size).toBe(2);
     await body.locator('.rich-block-title').first().click();
+    await selected.waitFor();
     await page.keyboard.press('Control+x');
+    await expect.poll(() => body.locator('.rich-block').count()).toBe(1);
     await body.getByText('Two').click();
     await page.keyboard.press('Control+v');
     await expect.poll(() => body.locator('.rich-block').count()).toBe(2);
