@@ -119,11 +119,11 @@ const defaultOutboxFolder = '.svc/outbox';
 /**
  * Builds the service of a config and connects everything. Nothing is opened before `ready`, `listen` or the
  * first request; options that are wrong are refused then, too, so that all issues are reported in the same
- * way. A missing package or file is refused here: an own server that mounts the service need not wait for
- * `ready`.
+ * way. A missing package is refused here, and a named folder without the generated files: an own server that
+ * mounts the service need not wait for `ready`.
  *
  * @throws ConfigError where the config takes images and `sharp` is not installed.
- * @throws Error where generated files are missing.
+ * @throws Error where `generatedFolder` lacks a generated file.
  */
 export function createService(given: ServiceParts, options: AppOptions = {}, testing: TestOptions = {}): App {
   const { config, contract } = given;

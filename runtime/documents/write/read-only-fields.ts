@@ -16,7 +16,7 @@ type Fields = readonly FieldDescriptor[];
 const known = new WeakMap<Fields, boolean>();
 
 /** Whether any of the fields is read-only or virtual, in groups and rows too. */
-export function hasReadOnly(fields: Fields): boolean {
+function hasReadOnly(fields: Fields): boolean {
   const found =
     known.get(fields) ?? fields.some((field) => isClosed(field) || fieldsInside(field).some(hasReadOnly));
   known.set(fields, found);
@@ -29,8 +29,7 @@ function isClosed({ readOnly, virtual }: FieldDescriptor): boolean {
 
 /** Issues of a body that names read-only or virtual fields. */
 export function readOnlyIssues(fields: Fields, data: JsonObject): readonly Issue[] {
-  if (!hasReadOnly(fields)) return [];
-  return [...readOnlyValues(fields, data, '')].map(({ field, path }) =>
+  return readOnlyValues(fields, data).map(({ field, path }) =>
     issueAt(path, reason(field.virtual ? 'field.virtual' : 'field.readOnly')),
   );
 }
@@ -44,7 +43,11 @@ export interface ReadOnlyValue {
 }
 
 /** The read-only fields that data name, in groups and rows too. */
-export function* readOnlyValues(fields: Fields, data: JsonObject, prefix: string): Iterable<ReadOnlyValue> {
+export function readOnlyValues(fields: Fields, data: JsonObject): readonly ReadOnlyValue[] {
+  return hasReadOnly(fields) ? [...valuesIn(fields, data, '')] : [];
+}
+
+function* valuesIn(fields: Fields, data: JsonObject, prefix: string): Iterable<ReadOnlyValue> {
   if (!hasReadOnly(fields)) return;
   for (const field of fields) {
     const value = ownValue(data, field.name);
@@ -52,10 +55,10 @@ export function* readOnlyValues(fields: Fields, data: JsonObject, prefix: string
     if (value === undefined) continue;
     if (isClosed(field)) yield { field, value, path };
     else if (field.type === 'group' && isJsonObject(value)) {
-      yield* readOnlyValues(field.fields, value, `${path}.`);
+      yield* valuesIn(field.fields, value, `${path}.`);
     } else if (Array.isArray(value)) {
       for (const [position, row] of (value as readonly JsonValue[]).entries()) {
-        if (isJsonObject(row)) yield* readOnlyValues(rowFields(field, row), row, `${path}.${position}.`);
+        if (isJsonObject(row)) yield* valuesIn(rowFields(field, row), row, `${path}.${position}.`);
       }
     }
   }

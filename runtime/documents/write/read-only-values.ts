@@ -1,7 +1,7 @@
 import { issueOfValue } from '../../config/validate/issue-of-value.js';
 import type { JsonObject } from '../../util/json.js';
 import type { DocumentType } from '../document-type.js';
-import { hasReadOnly, readOnlyValues } from './read-only-fields.js';
+import { readOnlyValues } from './read-only-fields.js';
 
 /** A value that does not fit the options of its field. */
 export interface WrongValue {
@@ -18,15 +18,11 @@ export function wrongReadOnlyValues(
   { model, callbacks }: Pick<DocumentType, 'model' | 'callbacks'>,
   data: JsonObject,
 ): readonly WrongValue[] {
-  if (!hasReadOnly(model.descriptor.fields)) return [];
-  return [...readOnlyValues(model.descriptor.fields, data, '')].flatMap(
-    ({ field, value, path }): WrongValue[] => {
-      if (field.virtual === true)
-        return [{ path, text: 'a virtual field is never written', isVirtual: true }];
-      const options = callbacks.get(field)?.options;
-      if (options === undefined || value === null) return [];
-      const text = issueOfValue(options, value, new Set());
-      return text === null ? [] : [{ path, text, isVirtual: false }];
-    },
-  );
+  return readOnlyValues(model.descriptor.fields, data).flatMap(({ field, value, path }): WrongValue[] => {
+    if (field.virtual === true) return [{ path, text: 'a virtual field is never written', isVirtual: true }];
+    const options = callbacks.get(field)?.options;
+    if (options === undefined || value === null) return [];
+    const text = issueOfValue(options, value, new Set());
+    return text === null ? [] : [{ path, text, isVirtual: false }];
+  });
 }

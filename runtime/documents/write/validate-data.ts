@@ -16,7 +16,6 @@ const maxSuggestions = 20;
 
 /** Issues of a body that names keys that only the service sets. */
 export function builtInIssues(data: JsonObject): readonly Issue[] {
-  if (!builtInKeys.some((key) => Object.hasOwn(data, key))) return [];
   return builtInKeys
     .filter((key) => Object.hasOwn(data, key))
     .map((path) => issueAt(path, reason('field.setByService')));
