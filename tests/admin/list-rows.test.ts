@@ -1,6 +1,6 @@
 /** Rows of lists: by keyboard, with widths of columns, as cards, and with pictures of what they refer to. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { picture } from '../../fixtures/blog/demo/picture.js';
 import { noBrowser } from '../support/browser.js';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.js';
@@ -127,23 +127,23 @@ describe.skipIf(noBrowser !== null)(
 
     test('related documents with pictures are shown with them', async () => {
       const site = await startDashboard('website', { auth: true });
-      try {
-        const api = await site.api();
-        const form = new FormData();
-        form.append('data', JSON.stringify({ alt: 'The sun' }));
-        form.append('file', new Blob([new Uint8Array(picture())], { type: 'image/png' }), 'harbour.png');
-        const headers = { cookie: await site.session('super_admin') };
-        const sent = await fetch(`${site.url}/api/media`, { method: 'POST', body: form, headers });
-        const { id } = (await sent.json()) as { readonly id: string };
-        await api('POST', '/api/posts', { title: 'With a picture', heroImage: id }, { 'x-draft': 'true' });
-        const path = '/admin/collections/posts?columns=heroImage';
-        const { page } = await openDashboard(site, { path });
-        await page.locator('tbody td .thumbnail img').waitFor();
-        await expectAccessible(page);
-        await shoot(page, 'pictures');
-      } finally {
-        await site.close();
-      }
+      // Hooks run in reverse order: the page is closed before its server, so no request of it is refused.
+      onTestFinished(() => site.close());
+      const api = await site.api();
+      const form = new FormData();
+      form.append('data', JSON.stringify({ alt: 'The sun' }));
+      form.append('file', new Blob([new Uint8Array(picture())], { type: 'image/png' }), 'harbour.png');
+      const headers = { cookie: await site.session('super_admin') };
+      const sent = await fetch(`${site.url}/api/media`, { method: 'POST', body: form, headers });
+      const { id } = (await sent.json()) as { readonly id: string };
+      await api('POST', '/api/posts', { title: 'With a picture', heroImage: id }, { 'x-draft': 'true' });
+      const path = '/admin/collections/posts?columns=heroImage';
+      const { page } = await openDashboard(site, { path });
+      const shown = page.locator('tbody td .thumbnail img');
+      await shown.waitFor();
+      await expect.poll(() => shown.evaluate((each) => (each as HTMLImageElement).naturalWidth)).not.toBe(0);
+      await expectAccessible(page);
+      await shoot(page, 'pictures');
     });
   },
 );
