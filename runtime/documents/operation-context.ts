@@ -40,4 +40,6 @@ export interface DocumentResult {
   readonly json: Uint8Array | string;
   /** Of a write that found nothing to write. */
   readonly isUnchanged?: boolean;
+  /** What the database contained when the document was read, if its statement returned that. */
+  readonly version?: string;
 }

@@ -18,4 +18,21 @@ describePostgres('two servers on one PostgreSQL', (fresh) => {
     const kept = await Promise.all(urls.map(keptReadsOf));
     expect(kept.reduce((sum, hits) => sum + hits)).toBeGreaterThan(0);
   });
+
+  test.each(['', '?depth=1'])('a document%s is kept too', async (query) => {
+    const env = { SVC_METRICS: 'true', SVC_LOG_LEVEL: 'warn', SVC_DATABASE_URL: await fresh() };
+    const url = await startProgram({ config: notesAndTags, env }).url();
+    const body = JSON.stringify({ title: 'one' });
+    const headers = { 'content-type': 'application/json' };
+    const created = await fetch(`${url}/api/notes`, { method: 'POST', headers, body });
+    const note = (await created.json()) as { readonly id: string };
+    // Other tests write in other databases of the server, which ends what is kept.
+    await expect
+      .poll(async () => {
+        const read = await fetch(`${url}/api/notes/${note.id}${query}`);
+        expect(await read.json()).toMatchObject({ id: note.id, title: 'one' });
+        return await keptReadsOf(url);
+      })
+      .toBeGreaterThan(0);
+  });
 });

@@ -87,10 +87,11 @@ export function createDocumentReader(
     const visible = access === null ? null : await readableWhere(access, descriptor, id);
     const view = sources.views(shape, access);
     const { sql: dialect } = connection.dialect;
+    const versioned = versionColumn(connection);
     const find = (columnsOf: ColumnsOf): Promise<FoundRow> =>
       view.read(descriptor, visible, async (rows, draftedSql) => {
         const drafted = draftedColumn(draftedSql);
-        const columns: ColumnsOf = (kind, isMerged) => `${columnsOf(kind, isMerged)}${drafted}`;
+        const columns: ColumnsOf = (kind, isMerged) => `${columnsOf(kind, isMerged)}${drafted}${versioned}`;
         const row = await findRow(connection, { type, id, rows, columns });
         return { answer: { row, isMerged: rows.drafts !== null }, row };
       });
@@ -98,7 +99,7 @@ export function createDocumentReader(
       const { row } = await find((rows, isMerged) => bytesColumns(rows, isMerged, dialect));
       if (row === undefined) return null;
       const { json } = row;
-      if (json instanceof Uint8Array || typeof json === 'string') return { ...revisionOf(id, row), json };
+      if (json instanceof Uint8Array || typeof json === 'string') return { ...headOf(id, row), json };
     }
     const { row, isMerged } = await find((rows, isMerged) =>
       isMerged ? `${textColumns}, ${changedSql(rows, 'r0', dialect)} AS "changed"` : textColumns,
@@ -109,7 +110,7 @@ export function createDocumentReader(
     const [document] = await withoutGaps(connection, type, found);
     if (document === undefined) return null;
     const [json = document.text] = await presentAll(type, [document], shape, context);
-    return { ...revisionOf(id, row), json: await joinedJson('', [json], '') };
+    return { ...headOf(id, row), json: await joinedJson('', [json], '') };
   }
 
   async function present(
@@ -226,7 +227,14 @@ async function findRow(
   );
 }
 
-function revisionOf(id: string, row: Row): Omit<DocumentResult, 'json'> {
+/** The state of the database in which a row was read, where a statement can return it. */
+function versionColumn({ versionSql }: ReadSource): string {
+  return versionSql === null ? '' : `, ${versionSql} AS "version"`;
+}
+
+function headOf(id: string, row: Row): Omit<DocumentResult, 'json'> {
   const head = { id, revision: Number(row['_revision']) };
-  return row['shared'] === 1 ? { ...head, isSharedRevision: true } : head;
+  const { version } = row;
+  const known = typeof version === 'string' ? { ...head, version } : head;
+  return row['shared'] === 1 ? { ...known, isSharedRevision: true } : known;
 }

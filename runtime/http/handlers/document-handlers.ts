@@ -83,6 +83,7 @@ export function readDocument(descriptor: DocumentDescriptor): RouteHandler {
         const found = await readOne(request, service, plan, id);
         return {
           json: found.json,
+          version: found.version,
           isRelated: isRelated(plan),
           isStored: found.revision > 0,
           respond(json, request) {
