@@ -6,55 +6,29 @@ import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
 import { fieldsInside, rowFields } from '../../fields/inner-fields.js';
-import { hasTextWithBlocks, isTextWithBlocks, type TextWithBlocks } from '../../fields/text-with-blocks.js';
+import { hasTextWithBlocks, isTextWithBlocks } from '../../fields/text-with-blocks.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
 import { rowsOf } from '../relations/reference-plan.js';
+import { type PlacedText, textsWithBlocks } from './texts-with-blocks.js';
 
 type Fields = readonly FieldDescriptor[];
-
-/** Both forms of a document, group or row around a write. */
-interface Change {
-  readonly before: JsonObject;
-  readonly after: JsonObject;
-  readonly prefix: string;
-}
 
 /**
  * Issues of nodes that name no row, or one that the text shows already. A node that named no row before the
  * write stays: the row was deleted along with a document that it refers to.
  */
 export function textBlockIssues(fields: Fields, before: JsonObject, after: JsonObject): readonly Issue[] {
-  return [...issuesIn(fields, { before, after, prefix: '' })];
+  const texts = textsWithBlocks(fields, { data: after, others: [before] });
+  return [...texts].flatMap((placed) => [...issuesOfText(placed)]);
 }
 
-function* issuesIn(fields: Fields, { before, after, prefix }: Change): Iterable<Issue> {
-  if (before === after || !hasTextWithBlocks(fields)) return;
-  for (const field of fields) {
-    const { name } = field;
-    const path = `${prefix}${name}`;
-    if (isTextWithBlocks(field)) yield* issuesOfText(field, { before, after, prefix });
-    else if (field.type === 'group') {
-      const change = { before: groupData(before, name), after: groupData(after, name), prefix: `${path}.` };
-      yield* issuesIn(field.fields, change);
-    } else if (fieldsInside(field).some(hasTextWithBlocks)) {
-      const stored = new Map(rowsOf(before, name).map((row) => [ownValue(row, 'id'), row]));
-      for (const [position, row] of rowsOf(after, name).entries()) {
-        const change = { before: stored.get(ownValue(row, 'id')) ?? {}, after: row };
-        yield* issuesIn(rowFields(field, row), { ...change, prefix: `${path}.${position}.` });
-      }
-    }
-  }
-}
-
-function* issuesOfText(
-  { name, blocksField }: TextWithBlocks,
-  { before, after, prefix }: Change,
-): Iterable<Issue> {
-  const isSame = (key: string): boolean => ownValue(before, key) === ownValue(after, key);
+function* issuesOfText({ text, data, others: [before = {}], prefix }: PlacedText): Iterable<Issue> {
+  const { name, blocksField } = text;
+  const isSame = (key: string): boolean => ownValue(before, key) === ownValue(data, key);
   if (isSame(name) && isSame(blocksField)) return;
-  const shown = shownBlocks(ownValue(after, name));
+  const shown = shownBlocks(ownValue(data, name));
   if (shown.length === 0) return;
-  const rows = idsOf(after, blocksField);
+  const rows = idsOf(data, blocksField);
   const rowsBefore = idsOf(before, blocksField);
   const lost = new Set(
     shownBlocks(ownValue(before, name)).flatMap(({ id }) => (rowsBefore.has(id) ? [] : [id])),

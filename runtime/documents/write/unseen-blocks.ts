@@ -6,11 +6,10 @@ import type { DocumentAccess } from '../../access/document-access.js';
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
-import { fieldsInside, rowFields } from '../../fields/inner-fields.js';
-import { hasTextWithBlocks, isTextWithBlocks, type TextWithBlocks } from '../../fields/text-with-blocks.js';
-import { groupData, isJsonObject, type JsonObject, ownValue } from '../../util/json.js';
-import { rowsOf } from '../relations/reference-plan.js';
+import { hasTextWithBlocks } from '../../fields/text-with-blocks.js';
+import { type JsonObject, ownValue } from '../../util/json.js';
 import { idsOf, shownBlocks } from './text-blocks.js';
+import { type PlacedText, textsWithBlocks } from './texts-with-blocks.js';
 
 type Fields = readonly FieldDescriptor[];
 
@@ -30,37 +29,14 @@ export interface SeenDocument {
  */
 export function unseenBlockIssues(fields: Fields, document: SeenDocument): readonly Issue[] {
   if (document.access === null || !hasTextWithBlocks(fields)) return [];
-  return [...issuesIn(fields, { ...document, prefix: '' })];
+  const texts = textsWithBlocks(fields, { data: document.data, others: document.seen });
+  return [...texts].flatMap((placed) => [...issuesOfText(placed, document)]);
 }
 
-interface Walk extends SeenDocument {
-  readonly prefix: string;
-}
-
-function* issuesIn(fields: Fields, walk: Walk): Iterable<Issue> {
-  if (!hasTextWithBlocks(fields)) return;
-  const { data, seen, prefix } = walk;
-  for (const field of fields) {
-    const { name } = field;
-    const value = ownValue(data, name);
-    if (isTextWithBlocks(field)) yield* issuesOfText(field, fields, walk);
-    else if (field.type === 'group') {
-      const inner = { data: groupData(data, name), seen: seen.map((one) => groupData(one, name)) };
-      yield* issuesIn(field.fields, { ...walk, ...inner, prefix: `${prefix}${name}.` });
-    } else if (Array.isArray(value) && fieldsInside(field).some(hasTextWithBlocks)) {
-      for (const [position, row] of value.entries()) {
-        if (!isJsonObject(row)) continue;
-        const id = ownValue(row, 'id');
-        const rows = seen.flatMap((one) => rowsOf(one, name).filter((other) => ownValue(other, 'id') === id));
-        const inner = { data: row, seen: rows, prefix: `${prefix}${name}.${position}.` };
-        yield* issuesIn(rowFields(field, row), { ...walk, ...inner });
-      }
-    }
-  }
-}
-
-function* issuesOfText(text: TextWithBlocks, fields: Fields, walk: Walk): Iterable<Issue> {
-  const { data, seen, access, isBlind, prefix } = walk;
+function* issuesOfText(
+  { text, fields, data, others: seen, prefix }: PlacedText,
+  { access, isBlind }: SeenDocument,
+): Iterable<Issue> {
   const { name, blocksField } = text;
   const hidden = access?.fields.hidden;
   const hides = fields.some((field) => field.name === blocksField && hidden?.has(field));
