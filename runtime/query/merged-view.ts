@@ -23,6 +23,9 @@ import { both } from './visible.js';
  */
 export type DraftsSeen = ReadonlySet<DocumentDescriptor>;
 
+/** Of a requester who sees the published documents of all collections. */
+export const noDrafts: DraftsSeen = new Set();
+
 const noPendingDraftNodes = new WeakMap<DocumentDescriptor, NoPendingDraftNode>();
 
 /** A published row without a pending draft. */

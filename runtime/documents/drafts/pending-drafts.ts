@@ -1,6 +1,6 @@
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { pendingDescriptor } from '../../codegen/pending-descriptor.js';
-import type { DraftsSeen } from '../../query/merged-view.js';
+import { type DraftsSeen, noDrafts } from '../../query/merged-view.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 
 /**
@@ -14,13 +14,11 @@ export interface PendingDrafts {
   note(documents: readonly DocumentDescriptor[], drafted: number): DraftsSeen;
 }
 
-const none: DraftsSeen = new Set();
-
 export function createPendingDrafts(): PendingDrafts {
   const known = new Set<DocumentDescriptor>();
 
   function presumed(documents: readonly DocumentDescriptor[]): DraftsSeen {
-    return known.size === 0 ? none : new Set(documents.filter((document) => known.has(document)));
+    return known.size === 0 ? noDrafts : new Set(documents.filter((document) => known.has(document)));
   }
 
   function note(documents: readonly DocumentDescriptor[], drafted: number): DraftsSeen {

@@ -1,6 +1,6 @@
 import { decideView } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
-import { type DraftsSeen, inView } from '../../query/merged-view.js';
+import { type DraftsSeen, inView, noDrafts } from '../../query/merged-view.js';
 import type { WhereNode } from '../../query/plan.js';
 import { relatedCollections } from '../../query/visible.js';
 import type { Connection } from '../../storage/driver.js';
@@ -116,8 +116,6 @@ export async function readablePublished(
   if (visible === null || decideView(descriptor, null, access) !== 'merged') return published;
   return (await isPublishedVisible({ connection, type, id, visible })) ? published : null;
 }
-
-const noDrafts: DraftsSeen = new Set();
 
 /** A constraint over relations is checked against the related documents that the requester sees. */
 export function draftsSeenThrough(visible: WhereNode, access: DocumentAccess): DraftsSeen {

@@ -3,7 +3,7 @@ import { seesDrafts, withoutTelling } from '../../access/unseen-draft.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { andConditionOnJson } from '../../query/compile/condition.js';
 import type { Statement } from '../../query/compile/statement.js';
-import { type DraftsSeen, inView } from '../../query/merged-view.js';
+import { type DraftsSeen, inView, noDrafts } from '../../query/merged-view.js';
 import type { WhereNode } from '../../query/plan.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
@@ -128,5 +128,3 @@ export function trashRows(
     parameters: [...ofShown.parameters, ...ofPublished.parameters],
   };
 }
-
-const noDrafts: DraftsSeen = new Set();
