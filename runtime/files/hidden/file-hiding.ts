@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BackgroundWork } from '../../http/api.js';
+import type { Driver } from '../../storage/driver.js';
 import { createRepeatedRun } from '../../util/repeated-run.js';
-import type { FileService } from '../file-service.js';
 import type { LiveFile } from '../records/file-table.js';
 import {
   countReturning,
@@ -35,7 +35,10 @@ export interface FileHiding extends BackgroundWork {
 }
 
 /** What the hiding of files needs of the service. */
-export interface FileHidingParts extends Pick<FileService, 'driver' | 'clock'> {
+export interface FileHidingParts {
+  readonly driver: Driver;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
   /** The place of this name, without what is hidden in it. */
   readonly placeNamed: (name: string) => FileStorage;
   /** What a place keeps beside an object. */

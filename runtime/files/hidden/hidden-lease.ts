@@ -1,5 +1,5 @@
 /** A hidden file that this process has taken: no other moves its objects meanwhile. */
-import type { FileService } from '../file-service.js';
+import type { Driver } from '../../storage/driver.js';
 import { releaseHidden, renewHidden, type TakenFile } from '../records/hidden-table.js';
 
 /** How long a file belongs to the process that moves its objects; it renews the time. */
@@ -18,7 +18,7 @@ export interface HiddenLease {
 
 /** Renews the time of a file that this process has taken, until the lease is ended or given back. */
 export function holdHidden(
-  { driver, clock }: Pick<FileService, 'driver' | 'clock'>,
+  { driver, clock }: { readonly driver: Driver; readonly clock: () => number },
   file: TakenFile,
 ): HiddenLease {
   let taken = file;
