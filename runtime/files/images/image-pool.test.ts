@@ -72,6 +72,21 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   },
 );
 
+test.runIf(process.platform === 'linux')(
+  'no thread of an image process keeps the server waiting',
+  async () => {
+    const pool = newPool();
+    await pool.inspect(imageOf(await picture(600, 400).jpeg().toBuffer(), 'image/jpeg'));
+    const folder = `/proc/${pool.state.pids[0]}/task`;
+    const priorities = (await readdir(folder)).map(async (thread) => {
+      // The name of the program may have spaces; the 17th field after it is the priority.
+      const status = (await readFile(join(folder, thread, 'stat'), 'utf8')).replace(/^.*\) /, '');
+      return Number(status.split(' ')[16]);
+    });
+    expect(new Set(await Promise.all(priorities))).toEqual(new Set([10]));
+  },
+);
+
 test.each(['gif', 'webp'] as const)('all frames of an animated %s are decoded', async (format) => {
   const file = await animation(format);
   const inspected = await newPool().inspect(imageOf(file, `image/${format}`));

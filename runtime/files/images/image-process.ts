@@ -2,6 +2,7 @@
  * A process that decodes images: a crafted one can take memory, time or the process, but never the server.
  * Started by `ImageProcess`.
  */
+import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { ImageAnswer, ImageMessage } from './image-messages.js';
 import { inspectImage, makeSizes, type SharpFactory, Undecodable } from './process-image.js';
@@ -32,9 +33,9 @@ function send(answer: ImageAnswer): void {
 async function answerTo(message: ImageMessage): Promise<ImageAnswer> {
   try {
     if (message.svc === 'start') {
+      yieldToOthers();
       sharp = await loadSharp();
       watchMemory(message.maxMemoryBytes);
-      yieldToOthers();
       return { svc: 'ready' };
     }
     if (sharp === null) throw new Error('The process was not started.');
@@ -66,10 +67,21 @@ function watchMemory(maxBytes: number): void {
   setInterval(look, memoryInterval).unref();
 }
 
+/**
+ * Linux has a priority for each thread, which threads that are started later take over. Those that decode may
+ * be there already: loading a module starts them.
+ */
 function yieldToOthers(): void {
-  try {
-    setPriority(politeness);
-  } catch {
-    // Some systems forbid it; then images have normal priority.
+  for (const thread of threads()) {
+    try {
+      setPriority(thread, politeness);
+    } catch {
+      // Some systems forbid it; then images have normal priority.
+    }
   }
+}
+
+/** 0 is the process, which has one priority on other systems. */
+function threads(): readonly number[] {
+  return process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
 }
