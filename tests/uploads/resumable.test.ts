@@ -83,6 +83,13 @@ const config: ServiceConfig = {
       fields: [],
     },
     {
+      slug: 'scans',
+      upload: { mimeTypes: ['application/pdf'] },
+      drafts: false,
+      access: { create: () => true },
+      fields: [],
+    },
+    {
       slug: 'secrets',
       upload: { mimeTypes: ['text/plain'] },
       drafts: false,
@@ -636,6 +643,8 @@ test.each([
   ['data that are not valid', { data: { title: 1 } }, 400, undefined],
   ['data without a required field', { data: {} }, 400, undefined],
   ['a type that is not taken', { mimeType: 'video/mp4' }, 415, 'file.unlistedType'],
+  ['a text that is never plain', { mimeType: 'text/html' }, 415, 'file.unlistedType'],
+  ['a type that nobody knows', { mimeType: 'application/x-unknown' }, 415, 'file.unlistedType'],
   [
     'the right to replace a file',
     { document: '019aa1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b', data: {} },
@@ -647,6 +656,16 @@ test.each([
   const refused = await direct.begin(papers, announced);
   expect(refused.status).toBe(status);
   if (why !== undefined) expect(refused.body.details?.[0]?.reason ?? refused.body.reason).toBe(why);
+});
+
+test('texts are announced where texts are taken', async () => {
+  const announced = { bytes: 'abc', data: {} };
+  for (const mimeType of ['text/csv', 'text/x-unknown', 'application/json'])
+    expect((await direct.begin('/api/cards', { ...announced, mimeType })).status).toBe(201);
+  for (const mimeType of ['text/plain', 'text/csv', 'text/x-unknown', 'application/json']) {
+    const { status, body } = await direct.begin('/api/scans', { ...announced, mimeType });
+    expect([mimeType, status, body.reason]).toEqual([mimeType, 415, 'file.unlistedType']);
+  }
 });
 
 testOfOwnParts('a direct upload takes exactly the bytes that were announced', async () => {

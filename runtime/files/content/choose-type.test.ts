@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expandTypes } from '../../util/media-types.js';
-import { chooseType } from './choose-type.js';
+import { chooseType, mayBeTaken } from './choose-type.js';
 import { InvalidFile, UnlistedType } from './content-errors.js';
 import { findTypes } from './find-type.js';
 
@@ -62,4 +62,27 @@ test.each([
 test('a text is not of a listed type that nothing says', () => {
   const claims = { extension: 'txt', declaredType: null, mimeTypes: ['text/csv'] };
   expect(() => chooseType(findTypes(text), claims)).toThrow(expect.objectContaining({ found: 'text/plain' }));
+});
+
+test.each([
+  ['application/pdf', null, true],
+  ['application/pdf', 'application/octet-stream', true],
+  ['application/pdf', 'application/x-pdf', true],
+  ['application/pdf', 'image/png', false],
+  ['application/pdf', 'text/plain', false],
+  ['application/pdf', 'text/csv', false],
+  ['application/pdf', 'application/x-unknown', false],
+  ['text/csv', 'text/plain; charset=utf-8', true],
+  ['text/csv', 'text/x-unknown', true],
+  ['text/csv', 'application/json', true],
+  ['text/csv', 'application/vnd.ms-excel', true],
+  ['text/csv', 'text/html', false],
+  ['text/csv', 'image/svg+xml', false],
+  ['text/html', 'text/html', true],
+  ['text/html', 'text/plain', false],
+  ['image/svg+xml', 'text/plain', false],
+  ['application/gpx+xml', 'text/xml', true],
+  ['application/gpx+xml', 'text/plain', true],
+])('where %s is taken, a file that is declared as %s may be: %s', (listed, declaredType, expected) => {
+  expect(mayBeTaken(declaredType, [listed])).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import { isTextType, plainType, type TypeFamily, typeOfExtension } from '../../util/media-types.js';
 import { InvalidFile, UnlistedType } from './content-errors.js';
+import { textFamilies } from './find-type.js';
 
 export interface TypeClaims {
   /** Without the dot, or null. */
@@ -38,6 +39,21 @@ export function chooseType(family: TypeFamily, { extension, declaredType, mimeTy
   const chosen = wanted.find((type) => type !== null && mimeTypes.includes(type));
   if (chosen === undefined || chosen === null) throw new UnlistedType(wanted[0] ?? usual, mimeTypes);
   return chosen;
+}
+
+/**
+ * Whether a file that is declared as this type can be taken, if its bytes and its name allow it. A text may be
+ * declared as another one where a text is taken, since they are told apart by their names.
+ *
+ * @param mimeTypes - the list of the collection.
+ */
+export function mayBeTaken(declaredType: string | null, mimeTypes: readonly string[]): boolean {
+  const declared = declaration(declaredType, []);
+  if (declared === null || mimeTypes.includes(declared)) return true;
+  return textFamilies.some((family) => {
+    if (!family.some((type) => mimeTypes.includes(type))) return false;
+    return declaration(declaredType, family) === null || fits(declared, family);
+  });
 }
 
 /** The declared type, or null where it declares nothing. */

@@ -22,7 +22,15 @@ const text: TypeFamily = [
     (type) => isTextType(type) && !['text/plain', 'text/html', 'image/svg+xml'].includes(type),
   ),
 ];
-const xml: TypeFamily = recognisedTypes.filter((type) => type === 'application/xml' || type.endsWith('+xml'));
+const xhtml: TypeFamily = ['application/xhtml+xml'];
+const html: TypeFamily = ['text/html'];
+const svg: TypeFamily = ['image/svg+xml'];
+const script: TypeFamily = ['application/x-sh'];
+const xml: TypeFamily = recognisedTypes.filter(
+  (type) => (type === 'application/xml' || type.endsWith('+xml')) && ![...xhtml, ...svg].includes(type),
+);
+/** What texts may be, by their beginnings. */
+export const textFamilies: readonly TypeFamily[] = [text, xml, html, xhtml, svg, script];
 const binary: TypeFamily = ['application/octet-stream'];
 const ole: TypeFamily = [
   'application/msword',
@@ -223,16 +231,14 @@ function endOfMarkup(text: string): number {
  */
 function textTypes(head: Buffer): TypeFamily {
   const start = decoded(head.subarray(0, 4096)).replace(/^\ufeff/, '');
-  if (start.startsWith('#!')) return ['application/x-sh'];
+  if (start.startsWith('#!')) return script;
   const { hasDeclaration, doctype, root } = openingOf(start);
   const isHtml =
     /^<!doctype\s+html/.test(doctype) ||
     /^<(?:html|head|body|script|iframe|title|style|meta)[\s/>]/i.test(root);
-  if (isHtml) return [hasDeclaration ? 'application/xhtml+xml' : 'text/html'];
-  if (/^<(?:\w+:)?svg[\s/>]/i.test(root)) return ['image/svg+xml'];
-  return hasDeclaration
-    ? xml.filter((type) => type !== 'application/xhtml+xml' && type !== 'image/svg+xml')
-    : text;
+  if (isHtml) return hasDeclaration ? xhtml : html;
+  if (/^<(?:\w+:)?svg[\s/>]/i.test(root)) return svg;
+  return hasDeclaration ? xml : text;
 }
 
 function decoded(bytes: Buffer): string {

@@ -1,8 +1,9 @@
 /** The begin of an upload that arrives in several requests, and what the requests that follow ask first. */
-import type { CollectionDescriptor, UploadDescriptor } from '../../codegen/descriptors.js';
+import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { notFound } from '../../documents/not-found.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { issueAt, ServiceError } from '../../errors/service-error.js';
+import { echo } from '../../fields/input-issue.js';
 import type { ApiRequest, Service } from '../../http/api.js';
 import { requireObject } from '../../http/body/json-object.js';
 import { documentsOf } from '../../http/handlers/addressed-document.js';
@@ -12,7 +13,8 @@ import { isDraftWrite } from '../../http/handlers/draft-write.js';
 import { refuseParameters } from '../../http/routing/no-parameters.js';
 import { authorizeDocuments } from '../../http/security/authorize.js';
 import { isDocumentId } from '../../util/ids.js';
-import { expandTypes, isRecognisedType, isTextType, plainType } from '../../util/media-types.js';
+import { expandTypes, plainType } from '../../util/media-types.js';
+import { mayBeTaken } from '../content/choose-type.js';
 import type { FileService } from '../file-service.js';
 import { filesOf } from '../open-files.js';
 import { holdsLong, recordUpload, refuseOverQuota } from '../receive/quota.js';
@@ -188,13 +190,10 @@ function refuseSize({ upload }: CollectionDescriptor, length: number): void {
   throw new ServiceError('INVALID_FILE', reason('issues.first'), { details });
 }
 
-/** Texts may be declared as any text, and CSV as Excel: only the bytes tell. */
-function refuseType({ upload }: { readonly upload?: UploadDescriptor }, declaredType: string | null): void {
-  const type = plainType(declaredType ?? '');
-  if (type === '' || undecided.includes(type) || isTextType(type) || !isRecognisedType(type)) return;
+/** What no bytes of a file could change is refused before they are sent. */
+function refuseType({ upload }: CollectionDescriptor, declaredType: string | null): void {
   const types = expandTypes(upload?.mimeTypes ?? []);
-  if (types.includes(type)) return;
-  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('file.unlistedType', { found: type, types }));
+  if (mayBeTaken(declaredType, types)) return;
+  const found = echo(plainType(declaredType ?? ''));
+  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', reason('file.unlistedType', { found, types }));
 }
-
-const undecided: readonly string[] = ['application/octet-stream', 'application/vnd.ms-excel'];
