@@ -36,3 +36,23 @@ test('the log names files by their ids, never by their names', async () => {
     ...requests.map(([method, , line]) => ({ method, ...line })),
   ]);
 });
+
+test('the log has no signature', async () => {
+  const server = await startFileServer(
+    {
+      auth: { secret: 'tests/uploads: 32 bytes and some more of them' },
+      collections: [{ slug: 'papers', upload: { mimeTypes: ['text/plain'] }, drafts: false, fields: [] }],
+    },
+    { logLevel: 'info' },
+  );
+  const headers = { cookie: await server.cookies(), origin: 'http://localhost:3000' };
+  const created = await server.send('POST', '/api/papers', { body: fileForm('hello'), headers });
+  const { body } = await server.send('POST', `/api/papers/${created.body.id}/sign`, { headers });
+  const signature = new URL(body.url).searchParams.get('signature') ?? '';
+  expect(signature).toMatch(/^[\w-]{20,}$/);
+  const altered = body.url.replace('expires=', 'expires=1');
+  const statuses = [await server.send('GET', body.url), await server.send('GET', altered)];
+  expect(statuses.map(({ status }) => status)).toEqual([200, 403]);
+  expect(server.log.length).toBeGreaterThan(3);
+  expect(server.log.join('')).not.toContain(signature);
+});

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { customStorage } from '../../runtime/config/storage-config.js';
 import { fileForm, startFileServer } from './support/file-server.js';
+import { inMemory } from './support/memory-place.js';
 
 const hour = 3_600_000;
 
@@ -40,6 +42,34 @@ test('removes the bytes of files that nothing names, later', async () => {
   expect(await texts(`/api/papers/${replaced.id}/file`)).toBe('new');
   expect(await texts(`/api/notes/${drafted.id}/file`)).toBe('drafted');
   expect(await texts(`/api/notes/${drafted.id}/file?draft=true`)).toBe('pending');
+});
+
+test('of two instances, one removes a file', async () => {
+  const place = inMemory(new Map());
+  const removed: string[] = [];
+  const storage = customStorage(() => ({
+    ...place,
+    async delete(key) {
+      removed.push(key);
+      // The other one looks for files meanwhile.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await place.delete(key);
+    },
+  }));
+  const server = await startFileServer({
+    storage,
+    uploads: { deleteAfterHours: 24 },
+    collections: [{ slug: 'papers', drafts: false, upload: { mimeTypes: ['text/plain'] }, fields: [] }],
+  });
+  await fetch(`${await server.listenAgain()}/health/ready`);
+  for (const text of ['one', 'two', 'three', 'four']) {
+    const { body } = await server.send('POST', '/api/papers', { body: fileForm(text) });
+    await server.send('DELETE', `/api/papers/${body.id}`);
+  }
+  server.time.now += 25 * hour;
+  await server.removeFiles();
+  expect(new Set(removed).size).toBe(4);
+  expect(removed).toHaveLength(4);
 });
 
 test('a version that is trimmed while it is restored does not bring back a file that is to be removed', async () => {

@@ -38,7 +38,7 @@ export interface FileServer {
   readonly fetch: App['fetch'];
   /** Logs the administrator in: the cookies of a session. */
   cookies(): Promise<string>;
-  /** Does what the removal of files has to do now. */
+  /** Does what the removal of files has to do now, in all instances at once. */
   removeFiles(): Promise<void>;
   /** Ends it, and starts it again with another config, on the same database and files. */
   restart(config: ServiceConfig): Promise<void>;
@@ -92,7 +92,7 @@ export async function startFileServer(
   const built = pathToFileURL(join(packageRoot, 'dist/runtime/index.js')).href;
   const { createService: create } = (await import(built)) as Package;
   const time = { now: Date.UTC(2026, 0, 1) };
-  const opened: { store?: OpenStore } = {};
+  let stores: OpenStore[] = [];
   const databasePath = join(folder, 'data.db');
   const env = {
     SVC_DATABASE_URL: await testDatabaseUrl(databasePath),
@@ -112,9 +112,7 @@ export async function startFileServer(
         ...(network && { network }),
         hashing: { memoryKiB: 64, timeCost: 2, parallelism: 1 },
         outboxFolder: join(folder, 'outbox'),
-        opened: (store) => {
-          opened.store = store;
-        },
+        opened: (store) => void stores.push(store),
       },
     );
   const count = process.env['SVC_TEST_INSTANCES'] === '2' && !alone ? 2 : 1;
@@ -161,6 +159,7 @@ export async function startFileServer(
     async restart(changed) {
       await end();
       remove();
+      stores = [];
       config = { storage: placeOf(files), ...changed };
       ({ remove, folder: _code, ...code } = await generateCode(packageRoot, config));
       app = await start();
@@ -192,7 +191,7 @@ export async function startFileServer(
         .join('; ');
     },
     async removeFiles() {
-      await opened.store?.parts?.get('files')?.work?.run();
+      await Promise.all(stores.map(({ parts }) => parts?.get('files')?.work?.run()));
     },
     storage,
     stored: () => keysOf(storage),
