@@ -53,6 +53,14 @@ test.each([
   expect(await (await fetch(client.attachments.fileUrl(created))).text()).toBe('bytes');
 });
 
+test('says what uses a file', async () => {
+  const client = createClient({ baseUrl: exam.url });
+  const { id } = await client.attachments.create({}, { file: text('bytes') });
+  const letter = await client.letters.create({ subject: 'Enclosed', attachments: [id] });
+  const use = { collection: 'letters', id: letter.id, field: 'attachments' };
+  expect(await client.attachments.usage(id)).toMatchObject({ docs: [use], totalDocs: 1 });
+});
+
 test('names the sizes of an image', async () => {
   const client = createClient({ baseUrl: exam.url });
   const file = new Blob([await picture(100, 50).png().toBuffer()], { type: 'image/png' });

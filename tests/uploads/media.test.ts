@@ -16,6 +16,7 @@ import { type CopyReport, checkMedia, copyMedia, type Media } from '../../runtim
 import { createFileId } from '../../runtime/files/records/file-address.js';
 import { keyOf as keyOfFile, makeLive, stageFile } from '../../runtime/files/records/file-table.js';
 import { findHidden, takeDueFile } from '../../runtime/files/records/hidden-table.js';
+import { sizesOfFiles } from '../../runtime/files/records/size-table.js';
 import { fileTables, sizeTables, uploadTables } from '../../runtime/files/records/tables.js';
 import type { FileStorage } from '../../runtime/files/storage/file-storage.js';
 import { openLocalStorage } from '../../runtime/files/storage/local/local-storage.js';
@@ -25,7 +26,7 @@ import { inChunks } from '../conformance/file-storage.js';
 import { type Body, useExam } from '../contract/support/exam.js';
 import { picture } from '../support/image-files.js';
 import { run, svc } from '../support/svc-command.js';
-import { databaseOfProject, openTestDriver } from '../support/test-database.js';
+import { databaseOfProject, openTestDriver, testDialect } from '../support/test-database.js';
 import { createFile, pdf, readFile, sendFile } from './support/files.js';
 
 const fixture = readFileSync(join(packageRoot, 'fixtures/uploads/svc.config.ts'), 'utf8');
@@ -257,6 +258,26 @@ describe('regenerate', () => {
     // It is done, so the next run begins again.
     expect((await media('regenerate')).result).toMatchObject({ resumed: 0, images: 25, unchanged: 100 });
     for (const { id } of photos) await exam.call('DELETE', `/api/photos/${id}`);
+  });
+
+  test('drops sizes that the config has no more, unless it makes one size alone', async () => {
+    const { photo } = await photoWithSizes();
+    const config = join(exam.folder, 'svc.config.ts');
+    const before = await readBytes(config, 'utf8');
+    onTestFinished(() => writeFile(config, before));
+    await writeFile(config, before.replace('wide: { width: 320 },', ''));
+    const inFolder = testDialect === 'sqlite' ? '.svc/data.db' : '';
+    const driver = await openTestDriver({ path: join(exam.folder, inFolder) });
+    onTestFinished(() => driver.close());
+    const dropped = async (): Promise<readonly string[]> =>
+      (await sizesOfFiles(driver, [photo.url.split('/').at(-2)])).flatMap(({ name, state }) =>
+        state === 'dead' ? [name.replace(/-.*$/, '')] : [],
+      );
+    await media('regenerate', '--collection', 'photos', '--size', 'thumbnail');
+    expect(await dropped()).toEqual([]);
+    const { code, result } = await media('regenerate', '--collection', 'photos');
+    expect([code, result['unchanged'], await dropped()]).toEqual([0, 3, ['wide']]);
+    await exam.call('DELETE', `/api/photos/${photo.id}`);
   });
 
   test('unknown names and wrong numbers are refused', async () => {
