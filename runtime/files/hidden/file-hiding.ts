@@ -9,6 +9,7 @@ import {
   findHidden,
   forgetReturned,
   type HiddenFile,
+  hasDueFile,
   noteMoved,
   takeDueFile,
   takeHidden,
@@ -132,6 +133,8 @@ export function createFileHiding(parts: FileHidingParts): FileHiding {
   const repeated = createRepeatedRun({
     ...{ every, atStart: true },
     work: async (isStopped) => {
+      // A transaction would keep other processes from writing: mostly nothing is due.
+      if (!(await hasDueFile(driver, clock()))) return;
       await Promise.all(Array.from({ length: together }, () => drain(isStopped)));
     },
     failed: (err) => logError({ err }, 'hidden files could not be read; it is tried again'),

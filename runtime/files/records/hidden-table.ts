@@ -151,6 +151,15 @@ export interface TakenTime {
   readonly until: number;
 }
 
+/** Whether a file is due that no process moves. */
+export async function hasDueFile(connection: Pick<Connection, 'get'>, now: number): Promise<boolean> {
+  const row = await connection.get(
+    `SELECT 1 AS "one" FROM ${table} WHERE "dueAt" <= ? AND "takenUntil" <= ? LIMIT 1`,
+    [now, now],
+  );
+  return row !== undefined;
+}
+
 /** Takes the next file that is due, one that is to return first; null if none is. */
 export async function takeDueFile(
   connection: Connection,
