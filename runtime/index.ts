@@ -7,7 +7,7 @@ import { loadDotEnv } from './config/dot-env.js';
 loadDotEnv(process.cwd());
 
 export type * from './codegen/descriptors.js';
-export { type AppOptions, createService, type ServiceParts } from './create-service.js';
+export { createService } from './create-service.js';
 export {
   completeDirectUpload,
   createDirectUpload,
@@ -59,3 +59,4 @@ export { expectServer } from './http/process/expect-server.js';
 export { isMain } from './http/process/is-main.js';
 export { type ServeOptions, serve } from './http/process/serve.js';
 export { cancelSchedule, publishDocument, readSchedule } from './schedule/handlers.js';
+export type { AppOptions, ServiceParts } from './service-parts.js';

@@ -13,7 +13,7 @@ import type { ContractDescriptor, DocumentDescriptor } from '../../runtime/codeg
 import { type AuthConfig, redisSessions } from '../../runtime/config/auth-config.js';
 import { postgres, postgresSessions } from '../../runtime/config/database-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import { createService, type ServiceParts } from '../../runtime/create-service.js';
+import { createService } from '../../runtime/create-service.js';
 import type { Validator } from '../../runtime/documents/operation.js';
 import type { Routes } from '../../runtime/http/api.js';
 import type { App } from '../../runtime/http/app.js';
@@ -38,6 +38,7 @@ import type { LocalClient } from '../../runtime/http/local/local-client.js';
 import type { OpenStore } from '../../runtime/http/routing/store-holder.js';
 import type { ReplicaBounds } from '../../runtime/open-replica-router.js';
 import { cancelSchedule, publishDocument, readSchedule } from '../../runtime/schedule/handlers.js';
+import type { ServiceParts } from '../../runtime/service-parts.js';
 import { connect } from '../../templates/sdk/client.js';
 import { SvcError } from '../../templates/sdk/errors.js';
 import { trashOf } from '../../templates/sdk/trash/index.js';

@@ -11,8 +11,9 @@ import { buildIr } from '../../generator/ir/build-ir.js';
 import { readRouteSchemas } from '../../generator/load/route-schemas.js';
 import type { DialectName } from '../../runtime/codegen/databases.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
-import type { createService, ServiceParts } from '../../runtime/create-service.js';
+import type { createService } from '../../runtime/create-service.js';
 import type { App } from '../../runtime/http/app.js';
+import type { ServiceParts } from '../../runtime/service-parts.js';
 import { keeper } from '../fuzz/fuzzed-server.js';
 import { createSchema } from './tested-databases.js';
 
