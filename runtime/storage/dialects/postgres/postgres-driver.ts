@@ -15,13 +15,16 @@ import { undoable } from '../../undoable.js';
 import { withTimeout } from '../../with-timeout.js';
 import type { Dialect } from '../dialect.js';
 import { BlockerWatch } from './blocker-watch.js';
-import { ConnectionPool, type Lease } from './connection-pool.js';
+import { ConnectionPool } from './connection-pool.js';
 import { postgres } from './dialect.js';
 import { endsWithClient } from './ends-with-client.js';
 import type { Plans } from './plan-setting.js';
 import { isConflict, isLostConnection, isUnknownFunction } from './postgres-errors.js';
 import { sizesOfTables } from './postgres-sizes.js';
+import { follow, hasLock, lockPause, schemaLock, sessionLock } from './schema-locks.js';
 import { ShareOfPool } from './share-of-pool.js';
+import { StatementSession } from './statement-session.js';
+import { again, begin, commit, isUnbegun, isUncertain, rollBack } from './transaction-ends.js';
 import { TransactionSession } from './transaction-session.js';
 
 export interface PostgresDriverOptions {
@@ -54,22 +57,11 @@ interface TransactionOptions {
   readonly isLazy: boolean;
 }
 
-/** Max attempts of work that a concurrent write or a lost connection has undone. */
-const maxTries = 5;
-
 /** Work inside a transaction. */
 type Work<T> = (connection: Connection) => Promise<T>;
 
-/**
- * Keys of the advisory locks of schema changes; the values are arbitrary. Used for schema changes only: see
- * docs/scaling.md.
- */
-const schemaLock = 7_368_299;
-/** A separate lock: a server may start while an index is built. */
-const sessionLock = 7_368_300;
-
-/** Milliseconds between two attempts to take a lock that another process holds. */
-const lockPause = 50;
+/** The result of an attempt while another process holds the lock. */
+const taken = Symbol('the lock is taken');
 
 /** A subquery, so that the server evaluates it once and not for every row. */
 const snapshotSql = '(SELECT pg_current_snapshot()::text)';
@@ -307,122 +299,5 @@ class PostgresDriver implements Driver {
         }
       }, plans),
     );
-  }
-}
-
-/**
- * The connection of a session, where every statement commits by itself. It becomes unusable when that ends,
- * so that late work cannot run in another one.
- */
-class StatementSession implements Connection {
-  readonly dialect: Dialect = postgres;
-  readonly #lease: Lease;
-  #ended = false;
-
-  constructor(lease: Lease) {
-    this.#lease = lease;
-  }
-
-  async all(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
-    return (await this.#query(sql, parameters)).rows;
-  }
-
-  async get(sql: string, parameters: readonly SqlValue[]): Promise<Row | undefined> {
-    return (await this.#query(sql, parameters)).rows[0];
-  }
-
-  async run(sql: string, parameters: readonly SqlValue[]): Promise<number> {
-    return (await this.#query(sql, parameters)).rowCount ?? 0;
-  }
-
-  end(): void {
-    this.#ended = true;
-  }
-
-  #query(sql: string, parameters: readonly SqlValue[]): ReturnType<Lease['query']> {
-    if (this.#ended) throw new Error('This session has ended: its connection cannot be used any more.');
-    return this.#lease.query(sql, parameters);
-  }
-}
-
-/** Another process holds the lock. */
-const taken = Symbol('the lock is taken');
-
-async function hasLock(
-  connection: Connection,
-  name: 'pg_try_advisory_xact_lock' | 'pg_try_advisory_lock',
-  lock: number,
-): Promise<boolean> {
-  const row = await connection.get(`SELECT ${name}(?)::int AS taken`, [lock]);
-  return row?.['taken'] === 1;
-}
-
-/** The lock is held: from now on watch what the statements wait for. */
-async function follow(connection: Connection, watch: BlockerWatch | null): Promise<void> {
-  if (watch === null) return;
-  const row = await connection.get('SELECT pg_backend_pid() AS pid', []);
-  watch.moveTo({ connection: Number(row?.['pid']) });
-}
-
-const unbegun = Symbol('nothing was done yet');
-const uncertain = Symbol('whether it was committed is unknown');
-
-async function begin(session: TransactionSession): Promise<void> {
-  try {
-    await session.begin();
-  } catch (error) {
-    throw marked(error, unbegun);
-  }
-}
-
-async function commit(session: TransactionSession): Promise<void> {
-  try {
-    await session.commit();
-  } catch (error) {
-    throw marked(error, uncertain);
-  }
-}
-
-/**
- * A connection with a running statement that is no longer needed is discarded; the server rolls back by
- * itself.
- */
-async function rollBack(lease: Lease, session: TransactionSession): Promise<void> {
-  session.end();
-  if (lease.isSpoilt) return;
-  if (lease.isBusy) {
-    lease.spoil();
-    return;
-  }
-  if (!session.isBegun) return;
-  try {
-    await lease.rollBack();
-  } catch {
-    lease.spoil();
-  }
-}
-
-function marked(error: unknown, mark: symbol): unknown {
-  return error instanceof Error ? Object.assign(error, { [mark]: true }) : error;
-}
-
-function isUnbegun(error: unknown): boolean {
-  return isLostConnection(error) && error instanceof Error && unbegun in error;
-}
-
-function isUncertain(error: unknown): boolean {
-  return error instanceof Error && uncertain in error;
-}
-
-/** Retries work while it fails in a way that left no changes. */
-async function again<T>(isUndone: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries >= maxTries || !isUndone(error)) throw error;
-    }
-    // A random pause: two transactions that conflict must not collide again.
-    await delay(Math.random() * 5 * 2 ** tries);
   }
 }

@@ -1,7 +1,7 @@
 import type { Connection, Row, SqlValue } from '../../driver.js';
 import type { Dialect } from '../dialect.js';
-import type { Lease, ValuedStatement } from './connection-pool.js';
 import { postgres } from './dialect.js';
+import type { Lease, ValuedStatement } from './lease.js';
 import type { StatementResult } from './statement-batch.js';
 
 /** A statement that waits to be sent. */
