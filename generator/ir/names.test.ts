@@ -7,7 +7,7 @@ import { createNamer } from './names.js';
 
 const nameOfGlobal = (name: string): string => createNamer({ hasUploads: true }).global(name, undefined).type;
 
-test.each(['index.ts', 'auth/index.ts', 'uploads/index.ts', 'trash/index.ts'])(
+test.each(['index.ts', 'auth/index.ts', 'uploads/index.ts', 'uploads/types.ts', 'trash/index.ts'])(
   'no generated type has the name of one that sdk/%s exports',
   (file) => {
     const text = readFileSync(join(packageRoot, 'templates/sdk', file), 'utf8');
