@@ -89,7 +89,7 @@ describe.skipIf(noBrowser !== null)('a deletion of all that match', { timeout: 1
     await question.getByText('1 cannot be deleted').waitFor();
     expect(await question.getByRole('listitem').allInnerTexts()).toEqual(['old 1010', 'Marks: 1']);
     await confirmed(page, many);
-    await page.getByText('1,009 documents are done. 1 failed.').first().waitFor({ timeout: 90_000 });
+    await page.getByText('1,009 documents were deleted. 1 failed.').first().waitFor({ timeout: 90_000 });
     const failures = page.getByRole('list', { name: '1 failed:' });
     expect(await failures.locator('strong').allInnerTexts()).toEqual(['old 1010']);
     expect({ old: await totalOf('old'), new: await totalOf('new') }).toEqual({ old: 1, new: 3 });
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser !== null)('a deletion of all that match', { timeout: 1
       .waitFor();
     expect(await totalOf('grows')).toBe(21);
     await again.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('21 documents are done.').first().waitFor();
+    await page.getByText('21 documents were deleted.').first().waitFor();
     expect(await totalOf('grows')).toBe(0);
   });
 
@@ -137,7 +137,7 @@ describe.skipIf(noBrowser !== null)('a deletion of all that match', { timeout: 1
     const { page } = await openDashboard(server, { path: pathOf('family') });
     await askToDelete(page, 110);
     await confirmed(page, 110);
-    await page.getByText('109 documents are done. 1 was gone already.').first().waitFor();
+    await page.getByText('109 documents were deleted. 1 was gone already.').first().waitFor();
     expect(await totalOf('family')).toBe(0);
   });
 
@@ -149,7 +149,7 @@ describe.skipIf(noBrowser !== null)('a deletion of all that match', { timeout: 1
     const question = page.getByRole('alertdialog', { name: 'Delete 30 Marks?' });
     await question.getByText('Nothing else refers to them.').waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('30 documents are done.').first().waitFor();
+    await page.getByText('30 documents were deleted.').first().waitFor();
     expect(requests.calls.filter((call) => call.startsWith('DELETE '))).toHaveLength(1);
     expect((await api('GET', '/api/marks?limit=0')).body.totalDocs).toBe(0);
   });

@@ -82,7 +82,7 @@ suite(`work on hundreds of documents${noBrowser ? `: ${noBrowser}` : ''}`, { tim
     const dialog = page.getByRole('dialog', { name: 'Publish' });
     const progress = dialog.getByRole('progressbar', { name: 'Progress' });
     await expect.poll(() => progress.getAttribute('max')).toBe(String(all));
-    await dialog.getByText(`${whole} documents are done. ${lacking} failed.`).first().waitFor({
+    await dialog.getByText(`${whole} documents were published. ${lacking} failed.`).first().waitFor({
       timeout: 90_000,
     });
     expect(await progress.getAttribute('value')).toBe(String(all));
@@ -93,7 +93,7 @@ suite(`work on hundreds of documents${noBrowser ? `: ${noBrowser}` : ''}`, { tim
     expect(steps.every((step) => step % 30 === 0)).toBe(true);
     expect(new Set(steps).size).toBeGreaterThanOrEqual(5);
     expect(steps.length).toBe(new Set(steps).size);
-    expect(texts.at(-1)).toBe(`${whole} documents are done. ${lacking} failed.`);
+    expect(texts.at(-1)).toBe(`${whole} documents were published. ${lacking} failed.`);
 
     const failures = dialog.getByRole('list', { name: `${lacking} failed:` });
     const titles = await failures.locator('strong').allInnerTexts();

@@ -106,7 +106,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await dialog.dismiss();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page
-      .getByText(/documents? (is|are) done\..*Stopped\. What was done so far is kept\./)
+      .getByText(/documents? (was|were) unpublished\..*Stopped\. What was done so far is kept\./)
       .first()
       .waitFor();
   });

@@ -69,7 +69,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await question.getByText('1 document will change. 1 stays as it is.').waitFor();
     await question.getByText('You can undo this when it is done.').waitFor();
     await confirm(page, 'Change fields');
-    await page.getByText('1 document is done. 1 had these values already.').first().waitFor();
+    await page.getByText('1 document was changed. 1 had these values already.').first().waitFor();
     expect([(await read(one)).tags, (await read(two)).tags]).toEqual([
       ['a', 'b', 'new'],
       ['b', 'new'],
@@ -79,7 +79,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await changeTags(page, 'Remove', 'b');
     await page.getByText('What you entered is removed from: Tags.').waitFor();
     await confirm(page, 'Change fields');
-    await page.getByText('2 documents are done.').first().waitFor();
+    await page.getByText('2 documents were changed.').first().waitFor();
     expect([(await read(one)).tags, (await read(two)).tags]).toEqual([['a', 'new'], ['new']]);
 
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -106,7 +106,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await picker.getByRole('button', { name: /^Done/ }).click();
     await form.getByRole('button', { name: 'Next' }).click();
     await confirm(page, 'Change fields');
-    await page.getByText('1 document is done.').first().waitFor();
+    await page.getByText('1 document was changed.').first().waitFor();
     expect((await read(id)).products).toEqual([authors.body.id]);
 
     await page.goto('/admin/collections/products');
@@ -118,7 +118,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await form.getByRole('button', { name: 'Next' }).click();
     await page.getByText('These numbers increase by the amount you entered: Price.').waitFor();
     await confirm(page, 'Change fields');
-    await page.getByText('1 document is done.').first().waitFor();
+    await page.getByText('1 document was changed.').first().waitFor();
     expect((await api('GET', `/api/products/${authors.body.id}`)).body.price).toBe(2.5);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('Undone for 1 document.').first().waitFor();
@@ -135,7 +135,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await page.getByText(/^You can undo this, but not for 1 that has unpublished changes/).waitFor();
     await page.getByText('The history keeps what they replace.').waitFor();
     await confirm(page, 'Publish');
-    await page.getByText('2 documents are done.').first().waitFor();
+    await page.getByText('2 documents were published.').first().waitFor();
     expect((await read(draft))._status).toBe('published');
     await page.getByRole('button', { name: 'Undo 1' }).click();
     await page.getByText('Undone for 1 document.').first().waitFor();
@@ -149,7 +149,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     const bar = await selectAll(page);
     await bar.getByRole('button', { name: 'Unpublish' }).click();
     await confirm(page, 'Unpublish');
-    await page.getByText('1 document is done.').first().waitFor();
+    await page.getByText('1 document was unpublished.').first().waitFor();
     expect((await read(id))._status).toBe('draft');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('Undone for 1 document.').first().waitFor();
@@ -165,7 +165,7 @@ describe.skipIf(noBrowser !== null)('many documents', { timeout: 60_000 }, () =>
     await form.getByLabel('What becomes public').selectOption(state);
     await form.getByRole('button', { name: 'Next' }).click();
     await confirm(page, 'Change fields');
-    await page.getByText('3 documents are done.').first().waitFor();
+    await page.getByText('3 documents were changed.').first().waitFor();
   };
 
   test.each(['draft', 'live'] as const)('values come back where the change is saved as %s', async (state) => {

@@ -60,7 +60,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     expect(await question.getByRole('listitem').allInnerTexts()).toEqual(['Field one', 'Field three']);
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Change fields' }).click();
-    await page.getByText('2 documents are done. 1 had these values already.').first().waitFor();
+    await page.getByText('2 documents were changed. 1 had these values already.').first().waitFor();
     expect(await read(live, false)).toMatchObject({ status: 'checked', tags: ['old', 'new'] });
     expect(await read(same)).toMatchObject({ status: 'checked', tags: ['new'] });
     expect(await read(draft)).toMatchObject({ _status: 'draft', status: 'checked', tags: ['new'] });
@@ -78,7 +78,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
       .getByText('The changes are saved as drafts; nothing becomes public.')
       .waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change fields' }).click();
-    await page.getByText('3 documents are done.').first().waitFor();
+    await page.getByText('3 documents were changed.').first().waitFor();
     expect([(await read(live, false)).body, (await read(live)).body]).toEqual([null, 'Later']);
   });
 
@@ -97,10 +97,10 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await question.getByText('1 document will change.').waitFor();
     await question.getByRole('button', { name: 'Publish' }).click();
     const report = page.getByRole('dialog', { name: 'Publish' });
-    await report.getByText('1 document is done. 1 failed.').first().waitFor();
+    await report.getByText('1 document was published. 1 failed.').first().waitFor();
     await api('PATCH', `/api/posts/${lacking}`, { title: 'Again mended' }, { 'x-draft': 'true' });
     await report.getByRole('button', { name: 'Try these again' }).click();
-    await report.getByText('1 document is done.', { exact: true }).first().waitFor();
+    await report.getByText('1 document was published.', { exact: true }).first().waitFor();
     expect((await read(lacking, false)).title).toBe('Again mended');
   });
 
@@ -120,7 +120,11 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     const question = page.getByRole('alertdialog', { name: 'Schedule 1 Post?' });
     await question.getByText('They are published on Thursday').waitFor();
     await question.getByRole('button', { name: 'Schedule' }).click();
-    await page.getByRole('dialog', { name: 'Schedule' }).getByText('is done').first().waitFor();
+    await page
+      .getByRole('dialog', { name: 'Schedule' })
+      .getByText('1 document was scheduled.')
+      .first()
+      .waitFor();
     const { body } = await api('GET', `/api/posts/${id}/schedule`);
     expect(body.publishAt).toBe('2099-01-01T10:00:00.000Z');
   });
@@ -147,7 +151,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     const question = page.getByRole('alertdialog', { name: 'Duplicate 1 Post?' });
     await question.getByText('Each is copied, as a draft.').waitFor();
     await question.getByRole('button', { name: 'Duplicate' }).click();
-    await page.getByText('1 document is done.').first().waitFor();
+    await page.getByText('1 document was duplicated.').first().waitFor();
     const { body } = await api('GET', '/api/posts?draft=true&where={"title":{"contains":"Copied a"}}');
     expect(body.docs.map(({ _status }: { _status: string }) => _status).sort()).toEqual([
       'draft',

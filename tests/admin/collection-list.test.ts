@@ -265,7 +265,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await question.waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Publish' }).press('Enter');
-    await page.getByRole('status').getByText('2 documents are done.').waitFor();
+    await page.getByRole('status').getByText('2 documents were published.').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().press('Enter');
     await page.getByText('2 selected').waitFor({ state: 'hidden' });
     expect(await total('draft=false')).toBe(38);
@@ -281,7 +281,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
       await page.getByRole('checkbox', { name: `Select ${title}` }).check();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
-    const report = page.getByRole('status').getByText('1 document is done. 2 had nothing to publish.');
+    const report = page.getByRole('status').getByText('1 document was published. 2 had nothing to publish.');
     await report.waitFor();
   });
 
@@ -298,7 +298,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
     await page
       .getByRole('status')
-      .getByText(/documents are done/)
+      .getByText(/documents were unpublished/)
       .waitFor();
     expect(await total('draft=false')).toBe(0);
   });
@@ -312,7 +312,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     await page.getByRole('checkbox', { name: 'Select Post 01' }).check();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('status').getByText('1 document is done.').waitFor();
+    await page.getByRole('status').getByText('1 document was published.').waitFor();
     await page.getByText('1 failed:').waitFor();
     await page.getByRole('dialog').getByText('Post 00').waitFor();
     await expectAccessible(page);
@@ -327,7 +327,7 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     expect(await total('where={"title":"Post 40"}')).toBe(1);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('status').getByText('1 document is done.').waitFor();
+    await page.getByRole('status').getByText('1 document was deleted.').waitFor();
     expect(await total('where={"title":"Post 40"}')).toBe(0);
   });
 

@@ -95,7 +95,7 @@ describe.skipIf(noBrowser !== null)('a session that has ended', { timeout: 60_00
     await context.clearCookies();
     await asking.getByRole('button', { name: 'Delete' }).click();
     await signInAgain(page);
-    await page.getByText('1 document is done.').first().waitFor();
+    await page.getByText('1 document was deleted.').first().waitFor();
     expect((await api('GET', `/api/posts/${id}?draft=true`)).status).toBe(404);
   });
 

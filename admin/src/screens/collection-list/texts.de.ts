@@ -232,11 +232,47 @@ export const de: Translated<typeof en> = {
   bulkStayHere: 'Lassen Sie diesen Tab offen, bis alles fertig ist.',
   bulkRunning: (done, total) => `${done} von ${total} erledigt.`,
   bulkCollecting: (count) => `Bisher ${count} gefunden …`,
-  bulkDone: (count) =>
+  bulkPublished: (count) =>
+    plural(count, {
+      zero: 'Nichts wurde veröffentlicht.',
+      one: '# Dokument wurde veröffentlicht.',
+      other: '# Dokumente wurden veröffentlicht.',
+    }),
+  bulkUnpublished: (count) =>
+    plural(count, {
+      zero: 'Nichts wurde zurückgezogen.',
+      one: '# Dokument wurde zurückgezogen.',
+      other: '# Dokumente wurden zurückgezogen.',
+    }),
+  bulkDeleted: (count) =>
+    plural(count, {
+      zero: 'Nichts wurde gelöscht.',
+      one: '# Dokument wurde gelöscht.',
+      other: '# Dokumente wurden gelöscht.',
+    }),
+  bulkTrashed: (count) =>
+    plural(count, {
+      zero: 'Nichts kam in den Papierkorb.',
+      one: '# Dokument liegt jetzt im Papierkorb.',
+      other: '# Dokumente liegen jetzt im Papierkorb.',
+    }),
+  bulkEdited: (count) =>
     plural(count, {
       zero: 'Nichts wurde geändert.',
-      one: '# Dokument ist erledigt.',
-      other: '# Dokumente sind erledigt.',
+      one: '# Dokument wurde geändert.',
+      other: '# Dokumente wurden geändert.',
+    }),
+  bulkScheduled: (count) =>
+    plural(count, {
+      zero: 'Nichts wurde geplant.',
+      one: '# Dokument wurde geplant.',
+      other: '# Dokumente wurden geplant.',
+    }),
+  bulkDuplicated: (count) =>
+    plural(count, {
+      zero: 'Nichts wurde dupliziert.',
+      one: '# Dokument wurde dupliziert.',
+      other: '# Dokumente wurden dupliziert.',
     }),
   bulkNothingToPublish: (count) =>
     plural(count, {
@@ -255,23 +291,4 @@ export const de: Translated<typeof en> = {
   stop: 'Anhalten',
   close: 'Schließen',
   progress: 'Fortschritt',
-  exportTitle: 'Exportieren',
-  exportText: 'Alles, was Suche und Filter finden, in dieser Reihenfolge.',
-  exportSelection: (count) =>
-    plural(count, { one: 'Das ausgewählte Dokument.', other: 'Die # ausgewählten Dokumente.' }),
-  exportFormat: 'Format',
-  exportCsv: 'CSV, für Tabellenprogramme',
-  exportJson: 'JSON, für Programme',
-  exportFields: 'Felder',
-  exportColumns: 'Die Spalten dieser Ansicht',
-  exportAll: 'Alle Felder',
-  exportStart: 'Exportieren',
-  exportRunning: (done) => `Bisher ${done} Dokumente …`,
-  exportDone: (count) =>
-    plural(count, {
-      zero: 'Es gab nichts zu exportieren.',
-      one: '# Dokument wurde exportiert.',
-      other: '# Dokumente wurden exportiert.',
-    }),
-  exportFailed: 'Der Export wurde angehalten:',
 };

@@ -235,11 +235,47 @@ export const en = {
   bulkStayHere: 'Keep this tab open until it is finished.',
   bulkRunning: (done: string, total: string): string => `${done} of ${total} done.`,
   bulkCollecting: (count: string): string => `${count} found so far…`,
-  bulkDone: (count: number): string =>
+  bulkPublished: (count: number): string =>
+    plural(count, {
+      zero: 'Nothing was published.',
+      one: '# document was published.',
+      other: '# documents were published.',
+    }),
+  bulkUnpublished: (count: number): string =>
+    plural(count, {
+      zero: 'Nothing was unpublished.',
+      one: '# document was unpublished.',
+      other: '# documents were unpublished.',
+    }),
+  bulkDeleted: (count: number): string =>
+    plural(count, {
+      zero: 'Nothing was deleted.',
+      one: '# document was deleted.',
+      other: '# documents were deleted.',
+    }),
+  bulkTrashed: (count: number): string =>
+    plural(count, {
+      zero: 'Nothing was moved to the trash.',
+      one: '# document was moved to the trash.',
+      other: '# documents were moved to the trash.',
+    }),
+  bulkEdited: (count: number): string =>
     plural(count, {
       zero: 'Nothing was changed.',
-      one: '# document is done.',
-      other: '# documents are done.',
+      one: '# document was changed.',
+      other: '# documents were changed.',
+    }),
+  bulkScheduled: (count: number): string =>
+    plural(count, {
+      zero: 'Nothing was scheduled.',
+      one: '# document was scheduled.',
+      other: '# documents were scheduled.',
+    }),
+  bulkDuplicated: (count: number): string =>
+    plural(count, {
+      zero: 'Nothing was duplicated.',
+      one: '# document was duplicated.',
+      other: '# documents were duplicated.',
     }),
   bulkNothingToPublish: (count: number): string =>
     plural(count, { one: '# had nothing to publish.', other: '# had nothing to publish.' }),
@@ -256,24 +292,4 @@ export const en = {
   stop: 'Stop',
   close: 'Close',
   progress: 'Progress',
-  // Export
-  exportTitle: 'Export',
-  exportText: 'Everything that the search and filter find, in this order.',
-  exportSelection: (count: number): string =>
-    plural(count, { one: 'The selected document.', other: 'The # selected documents.' }),
-  exportFormat: 'Format',
-  exportCsv: 'CSV, for spreadsheets',
-  exportJson: 'JSON, for programs',
-  exportFields: 'Fields',
-  exportColumns: 'The columns of this view',
-  exportAll: 'All fields',
-  exportStart: 'Export',
-  exportRunning: (done: string): string => `${done} documents so far…`,
-  exportDone: (count: number): string =>
-    plural(count, {
-      zero: 'There was nothing to export.',
-      one: '# document was exported.',
-      other: '# documents were exported.',
-    }),
-  exportFailed: 'The export has stopped:',
 };

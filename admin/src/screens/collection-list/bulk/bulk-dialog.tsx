@@ -80,7 +80,7 @@ export function BulkDialog({ meta, work, targets, onClose }: BulkDialogProps): R
         )
       }
     >
-      <BulkReport bulk={bulk} action={action} />
+      <BulkReport bulk={bulk} action={action} isToTrash={meta.trash !== undefined} />
     </Dialog>
   );
 }

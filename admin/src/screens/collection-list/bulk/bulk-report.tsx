@@ -12,10 +12,12 @@ import type { Bulk } from './use-bulk.js';
 interface BulkReportProps {
   readonly bulk: Bulk;
   readonly action: BulkAction;
+  /** Whether deleted documents can be restored. */
+  readonly isToTrash: boolean;
 }
 
 /** The progress of work on many documents, and what has failed, with the reasons. */
-export function BulkReport({ bulk, action }: BulkReportProps): ReactNode {
+export function BulkReport({ bulk, action, isToTrash }: BulkReportProps): ReactNode {
   const t = useTexts(listTexts);
   const formats = useFormats();
   const errorText = useErrorText();
@@ -39,8 +41,16 @@ export function BulkReport({ bulk, action }: BulkReportProps): ReactNode {
       schedule: t.bulkNothingToPublish,
       duplicate: t.bulkNothingToEdit,
     }[action];
+    const finished = {
+      publish: t.bulkPublished,
+      unpublish: t.bulkUnpublished,
+      delete: isToTrash ? t.bulkTrashed : t.bulkDeleted,
+      edit: t.bulkEdited,
+      schedule: t.bulkScheduled,
+      duplicate: t.bulkDuplicated,
+    }[action];
     return [
-      bulk.isUndo ? t.bulkUndone(done) : t.bulkDone(done),
+      bulk.isUndo ? t.bulkUndone(done) : finished(done),
       unchanged > 0 && idle(unchanged),
       failed > 0 && t.bulkNotDone(failed),
       isStopped && t.bulkStopped,

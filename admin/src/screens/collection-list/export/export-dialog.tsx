@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/states.js';
 import type { ListField } from '../columns.js';
 import { listTexts } from '../texts.js';
 import { exportDocuments } from './export-run.js';
+import { exportTexts } from './texts.js';
 
 interface ExportDialogProps {
   readonly meta: AdminCollectionMeta;
@@ -41,6 +42,7 @@ const idle: Progress = { documents: 0, isRunning: false, isDone: false, error: n
 export function ExportDialog(props: ExportDialogProps): ReactNode {
   const { meta, where, search, unused, ids, sort, columns, fields, onClose } = props;
   const t = useTexts(listTexts);
+  const words = useTexts(exportTexts);
   const api = useApi();
   const [format, setFormat] = useState<'csv' | 'json'>('csv');
   const [isAll, setIsAll] = useState(false);
@@ -77,8 +79,8 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
   return (
     <Dialog
       isOpen
-      title={t.exportTitle}
-      description={ids === null ? t.exportText : t.exportSelection(ids.length)}
+      title={words.title}
+      description={ids === null ? words.text : words.selection(ids.length)}
       onClose={onClose}
       actions={
         progress.isDone ? (
@@ -89,12 +91,12 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
           <Button onClick={() => controller.current?.abort()}>{t.stop}</Button>
         ) : (
           <Button variant="primary" icon="download" onClick={() => void start()}>
-            {t.exportStart}
+            {words.start}
           </Button>
         )
       }
     >
-      <Field label={t.exportFormat}>
+      <Field label={words.format}>
         {(control) => (
           <Select
             {...control}
@@ -102,12 +104,12 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
             disabled={progress.isRunning}
             onChange={({ target }) => setFormat(target.value === 'json' ? 'json' : 'csv')}
           >
-            <option value="csv">{t.exportCsv}</option>
-            <option value="json">{t.exportJson}</option>
+            <option value="csv">{words.csv}</option>
+            <option value="json">{words.json}</option>
           </Select>
         )}
       </Field>
-      <Field label={t.exportFields}>
+      <Field label={words.fields}>
         {(control) => (
           <Select
             {...control}
@@ -115,8 +117,8 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
             disabled={progress.isRunning}
             onChange={({ target }) => setIsAll(target.value === 'all')}
           >
-            <option value="columns">{t.exportColumns}</option>
-            <option value="all">{t.exportAll}</option>
+            <option value="columns">{words.columns}</option>
+            <option value="all">{words.all}</option>
           </Select>
         )}
       </Field>
@@ -127,21 +129,22 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
 
 function ExportReport({ progress }: { readonly progress: Progress }): ReactNode {
   const t = useTexts(listTexts);
+  const words = useTexts(exportTexts);
   const formats = useFormats();
   const errorText = useErrorText();
   const { documents, isRunning, isDone, error } = progress;
   if (error !== null) {
     return (
       <Notice kind="danger">
-        {t.exportFailed} {errorText(error)}
+        {words.failed} {errorText(error)}
       </Notice>
     );
   }
   return (
     <div className="export-report" role="status">
       {isRunning && <progress className="progress" aria-label={t.progress} />}
-      {isRunning && <p>{t.exportRunning(formats.number(documents))}</p>}
-      {isDone && <p>{t.exportDone(documents)}</p>}
+      {isRunning && <p>{words.running(formats.number(documents))}</p>}
+      {isDone && <p>{words.done(documents)}</p>}
     </div>
   );
 }
