@@ -19,6 +19,12 @@ test('a time in UTC is written as the language does it', () => {
   expect(formatsOf('en', ['en-GB']).utcDateTime(moment)).toBe('21 Nov 2026, 20:05');
 });
 
+test('the formats of a locale are made once', () => {
+  const british = formatsOf('en', ['en-GB', 'de']);
+  expect(formatsOf('en', ['fr', 'en-GB'])).toBe(british);
+  expect(formatsOf('en', ['en-US'])).not.toBe(british);
+});
+
 test('what is no date is shown as it is', () => {
   expect(formatsOf('en').dateTime('soon')).toBe('soon');
   expect(formatsOf('en').relative('soon')).toBe('soon');

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { LanguageName } from './catalogue.js';
 import { useLanguage } from './language.js';
 
@@ -37,34 +36,47 @@ export function localeOf(name: LanguageName, wanted: readonly string[]): string 
   return wanted.find((tag) => tag.toLowerCase().split('-')[0] === name) ?? name;
 }
 
+/** By the name of the locale: each of its formats costs milliseconds to make, and every cell uses some. */
+const made = new Map<string, Formats>();
+
 /**
  * @param wanted - the languages of the browser's user, the preferred one first: dates of `en-GB` differ from
  * those of `en-US`.
  */
 export function formatsOf(name: LanguageName, wanted: readonly string[] = []): Formats {
   const language = localeOf(name, wanted);
-  const numbers = new Intl.NumberFormat(language);
-  const percents = new Intl.NumberFormat(language, { style: 'percent' });
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-  const shortDays = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
-  const yearDays = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const utcTimes = new Intl.DateTimeFormat(language, {
-    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
-  });
-  const seconds = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
-  const longDays = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
-  const longTimes = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' });
-  const longSeconds = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' });
-  const fullTimes = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' });
-  const lists = new Intl.ListFormat(language, { type: 'conjunction' });
-  const collator = new Intl.Collator(language, { numeric: true });
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
+  const known = made.get(language);
+  if (known !== undefined) return known;
+  const formats = formatsIn(language);
+  made.set(language, formats);
+  return formats;
+}
+
+function formatsIn(language: string): Formats {
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    onFirstUse(() => new Intl.DateTimeFormat(language, options));
+  const numbers = onFirstUse(() => new Intl.NumberFormat(language));
+  const percents = onFirstUse(() => new Intl.NumberFormat(language, { style: 'percent' }));
+  const days = dates({ dateStyle: 'medium', timeZone: 'UTC' });
+  const shortDays = dates({ day: 'numeric', month: 'short' });
+  const yearDays = dates({ dateStyle: 'medium' });
+  const times = dates({ dateStyle: 'medium', timeStyle: 'short' });
+  const utcTimes = dates({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const withSeconds = dates({ dateStyle: 'medium', timeStyle: 'medium' });
+  const longDays = dates({ dateStyle: 'full', timeZone: 'UTC' });
+  const longTimes = dates({ dateStyle: 'full', timeStyle: 'short' });
+  const longSeconds = dates({ dateStyle: 'full', timeStyle: 'medium' });
+  const fullTimes = dates({ dateStyle: 'full', timeStyle: 'long' });
+  const lists = onFirstUse(() => new Intl.ListFormat(language, { type: 'conjunction' }));
+  const collator = onFirstUse(() => new Intl.Collator(language, { numeric: true }));
+  const relative = onFirstUse(
+    () => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' }),
+  );
   // “Last year” is the year of the calendar before this one, which months ago need not be.
-  const years = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'long' });
+  const years = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'long' }));
   return {
-    number: (value) => numbers.format(value),
-    percent: (share) => percents.format(share),
+    number: (value) => numbers().format(value),
+    percent: (share) => percents().format(share),
     bytes: (value) => formatBytes(language, value),
     day: (value) => formatDate(days, value),
     shortDay(value, now = Date.now()) {
@@ -73,7 +85,7 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
     },
     dateTime: (value) => formatDate(times, value),
     utcDateTime: (value) => formatDate(utcTimes, value),
-    dateTimeWithSeconds: (value) => formatDate(seconds, value),
+    dateTimeWithSeconds: (value) => formatDate(withSeconds, value),
     longDay: (value) => formatDate(longDays, value),
     longDateTime: (value) => formatDate(new Date(value).getSeconds() > 0 ? longSeconds : longTimes, value),
     fullDateTime: (value) => formatDate(fullTimes, value),
@@ -81,16 +93,24 @@ export function formatsOf(name: LanguageName, wanted: readonly string[] = []): F
       const seconds = Math.round((Date.parse(value) - now) / 1000);
       if (Number.isNaN(seconds)) return value;
       const [count, unit] = inLargestUnit(seconds);
-      return (unit === 'year' ? years : relative).format(count, unit);
+      return (unit === 'year' ? years : relative)().format(count, unit);
     },
-    list: (values) => lists.format(values),
-    compare: collator.compare,
+    list: (values) => lists().format(values),
+    compare: (a, b) => collator().compare(a, b),
+  };
+}
+
+function onFirstUse<T>(make: () => T): () => T {
+  let value: T | undefined;
+  return () => {
+    value ??= make();
+    return value;
   };
 }
 
 export function useFormats(): Formats {
   const { name } = useLanguage();
-  return useMemo(() => formatsOf(name, navigator.languages), [name]);
+  return formatsOf(name, navigator.languages);
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -107,9 +127,9 @@ function formatBytes(language: string, value: number): string {
 }
 
 /** Text that is not a date is returned unchanged. */
-function formatDate(format: Intl.DateTimeFormat, value: string): string {
+function formatDate(format: () => Intl.DateTimeFormat, value: string): string {
   const time = Date.parse(value);
-  return Number.isNaN(time) ? value : format.format(time);
+  return Number.isNaN(time) ? value : format().format(time);
 }
 
 const day = 86_400;
