@@ -3,5 +3,8 @@ import { routes } from './routes.js';
 
 /** Loads the code of the screen at a path in advance. */
 export function preloadPath(path: string): void {
-  matchRoute(routes, path)?.route.preload();
+  // A failure is told where the screen is shown.
+  matchRoute(routes, path)
+    ?.route.load()
+    .catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { LoadingShape } from '../ui/states.js';
 
 /** Props of a screen: the variable parts of its address, decoded. */
@@ -6,15 +6,18 @@ export interface ScreenProps<P extends string = never> {
   readonly params: { readonly [K in P]: string };
 }
 
+type Screen = ComponentType<{ params: Readonly<Record<string, string>> }>;
+
 /** A screen and its address. */
 export interface Route {
   /** Below `/admin`: `/users/:id`. */
   readonly path: string;
-  readonly screen: ComponentType<{ params: Readonly<Record<string, string>> }>;
-  /** What is shown while it loads. */
+  /** What is shown while the screen loads. */
   readonly shape: LoadingShape;
-  /** Loads the screen in advance, when a link to it is hovered or focused. */
-  readonly preload: () => void;
+  /** Loads the screen, once: also in advance, when a link to it is hovered or focused. */
+  readonly load: () => Promise<Screen>;
+  /** Returns the screen, if it is loaded. */
+  readonly loaded: () => Screen | undefined;
 }
 
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -38,13 +41,16 @@ export function route<const Path extends string>(
   load: () => Promise<ComponentType<ScreenProps<ParamsOf<Path>>>>,
   shape: LoadingShape = 'plain',
 ): Route {
-  const loadOnce = once(load);
+  let screen: Screen | undefined;
   return {
     path,
     shape,
-    // The router passes exactly the parts that the path names.
-    screen: lazy(async () => ({ default: await loadOnce() })) as unknown as Route['screen'],
-    preload: () => void loadOnce().catch(() => undefined),
+    load: once(async () => {
+      // The router passes exactly the parts that the path names.
+      screen = (await load()) as unknown as Screen;
+      return screen;
+    }),
+    loaded: () => screen,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTexts } from '../i18n/language.js';
 import { Button } from '../ui/button.js';
@@ -7,7 +7,7 @@ import { ErrorBoundary } from './error-boundary.js';
 import { beginNavigation } from './navigation.js';
 import { NotFoundScreen } from './not-found-screen.js';
 import { Page } from './page.js';
-import { matchRoute } from './route.js';
+import { type Match, matchRoute, type Route } from './route.js';
 import { routes } from './routes.js';
 import { appTexts } from './texts.js';
 
@@ -17,13 +17,43 @@ export function Screens(): ReactNode {
   useNavigations(path);
   const match = matchRoute(routes, path);
   if (match === null) return <NotFoundScreen />;
-  const Screen = match.route.screen;
   return (
     <ErrorBoundary key={path} fallback={(error, retry) => <FailedScreen error={error} onRetry={retry} />}>
-      <Suspense fallback={<LoadingScreen shape={match.route.shape} />}>
-        <Screen params={match.params} />
-      </Suspense>
+      <MatchedScreen match={match} />
     </ErrorBoundary>
+  );
+}
+
+/**
+ * Loads a screen and shows it. Not `lazy`: once React has shown what stands for something suspended, it waits
+ * 300 ms before it shows the thing itself, also if that is there at once.
+ */
+function MatchedScreen({ match: { route, params } }: { readonly match: Match<Route> }): ReactNode {
+  // In an object, since a setter would call a component.
+  const [{ screen: Screen }, setLoaded] = useState(() => ({ screen: route.loaded() }));
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+  useEffect(() => {
+    if (Screen !== undefined) return;
+    let isGone = false;
+    route.load().then(
+      (screen) => {
+        if (!isGone) setLoaded({ screen });
+      },
+      (error: unknown) => {
+        if (!isGone) setFailure({ error });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [route, Screen]);
+  if (failure !== null) throw failure.error;
+  const loading = <LoadingScreen shape={route.shape} />;
+  if (Screen === undefined) return loading;
+  return (
+    <Suspense fallback={loading}>
+      <Screen params={params} />
+    </Suspense>
   );
 }
 
