@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { earlyRequest } from './early-request.js';
 import { framePage } from './frame-page.js';
 import { layerOrder } from './layer-order.js';
 
@@ -14,7 +15,12 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 const config: UserConfig = defineConfig({
   root: folder('.'),
   base: '/admin/',
-  plugins: [react(), framePage(), layerOrder(['tokens', 'base', 'ui', 'app', 'screens'])],
+  plugins: [
+    react(),
+    framePage(),
+    earlyRequest('/api/admin/meta'),
+    layerOrder(['tokens', 'base', 'ui', 'app', 'screens']),
+  ],
   resolve: {
     alias: {
       // It adds a style element at run time, which the policy forbids. Ours locks the page by an attribute.

@@ -6,6 +6,7 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApi } from './api/api.js';
+import { metaQuery } from './api/queries.js';
 import { App, createQueryClient } from './app/app.js';
 import { currentPath } from './app/current-path.js';
 import { preloadPath } from './app/preload-path.js';
@@ -19,8 +20,11 @@ applyDensity();
 const root = document.getElementById('app');
 if (root === null) throw new Error('The page has no element "app".');
 const api = createApi({ baseUrl: location.origin });
+const queries = createQueryClient();
+// Sent before the first rendering, which waits for it. A failure is told there.
+void queries.prefetchQuery(metaQuery(api));
 createRoot(root).render(
   <StrictMode>
-    <App api={api} queries={createQueryClient()} />
+    <App api={api} queries={queries} />
   </StrictMode>,
 );

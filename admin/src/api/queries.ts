@@ -9,6 +9,11 @@ import type { FindQuery, ReadQuery } from './documents.js';
  */
 export const metaKey = ['meta'] as const;
 
+/** What the service has, and what the requester may do there. */
+export function metaQuery(api: Api) {
+  return queryOptions({ queryKey: metaKey, queryFn: () => api.meta(), staleTime: 60_000 });
+}
+
 export function listQuery(api: Api, meta: AdminCollectionMeta, query: FindQuery) {
   return queryOptions({
     queryKey: ['collection', meta.slug, 'list', query],

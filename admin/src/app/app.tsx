@@ -6,7 +6,7 @@ import type { AdminBranding } from '../../../runtime/codegen/admin-meta.js';
 import { isSvcError } from '../../../templates/sdk/errors.js';
 import type { Api } from '../api/api.js';
 import { ApiProvider, useApi } from '../api/api-context.js';
-import { metaKey } from '../api/queries.js';
+import { metaQuery } from '../api/queries.js';
 import { LanguageProvider, useLanguage, useTexts } from '../i18n/language.js';
 import { FrameSkeleton } from '../ui/frame-skeleton.js';
 import { ErrorState } from '../ui/states.js';
@@ -61,7 +61,7 @@ function Start(): ReactNode {
   const api = useApi();
   const t = useTexts(appTexts);
   const { direction } = useLanguage();
-  const meta = useQuery({ queryKey: metaKey, queryFn: () => api.meta(), staleTime: 60_000 });
+  const meta = useQuery(metaQuery(api));
   const isNobody = isSvcError(meta.error) && meta.error.code === 'UNAUTHENTICATED';
   useEffect(() => {
     if (isNobody) location.replace(serverPages.login(location.pathname + location.search));
