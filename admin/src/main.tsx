@@ -3,7 +3,7 @@ import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
 
-import { StrictMode } from 'react';
+import { lazy, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApi } from './api/api.js';
 import { metaQuery } from './api/queries.js';
@@ -12,6 +12,9 @@ import { currentPath } from './app/current-path.js';
 import { preloadPath } from './app/preload-path.js';
 import { followColorScheme } from './browser/color-scheme.js';
 import { applyDensity } from './browser/density.js';
+
+/** Loaded where users have a picture. */
+const OwnPicture = lazy(async () => ({ default: (await import('./accounts/own-picture.js')).OwnPicture }));
 
 // Beside the first request, which the screen would wait for otherwise.
 preloadPath(currentPath());
@@ -25,6 +28,6 @@ const queries = createQueryClient();
 void queries.prefetchQuery(metaQuery(api));
 createRoot(root).render(
   <StrictMode>
-    <App api={api} queries={queries} />
+    <App api={api} queries={queries} ownPicture={OwnPicture} />
   </StrictMode>,
 );

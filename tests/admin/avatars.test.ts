@@ -62,6 +62,20 @@ describe.skipIf(noBrowser !== null)('avatars', { timeout: 60_000 }, () => {
     await expectNoSidewaysScroll(page);
   });
 
+  test('of the signed-in user is at their menu', async () => {
+    const author = server.users.get('author')?.id ?? '';
+    expect((await api('PATCH', `/api/users/${author}`, { avatar: file })).status).toBe(200);
+    const { page } = await openDashboard(server, { role: 'author' });
+    const account = page.getByRole('button', { name: 'Account of Author Person' });
+    await expectPicture(account);
+    await expectAccessible(page);
+    await page.goto('/admin/profile');
+    await page.getByRole('button', { name: 'Remove' }).first().click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await account.getByText('AP').waitFor();
+    expect(await account.locator('img').count()).toBe(0);
+  });
+
   test('of documents with a portrait are in their list, also as cards', async () => {
     await api('POST', '/api/authors', { name: 'Ada Winter', portrait: file });
     await api('POST', '/api/authors', { name: 'Ben Sommer' });

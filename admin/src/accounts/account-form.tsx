@@ -147,6 +147,7 @@ function useSave(options: Pick<AccountFieldsProps, 'user' | 'fields' | 'saved' |
       show(await api.call<User>('PATCH', `users/${segment(user.id)}`, data, { ifMatch }));
       notify({ kind: 'success', text: saved });
       await client.invalidateQueries({ queryKey: [...usersKey, 'list'] });
+      await client.invalidateQueries({ queryKey: [...usersKey, 'picture', user.id] });
       if (isSelf) await client.invalidateQueries({ queryKey: metaKey });
     } catch (error) {
       refused(error);

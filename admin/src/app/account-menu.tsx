@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useContext } from 'react';
 import { useApi } from '../api/api-context.js';
 import { useAuthMeta } from '../api/meta-context.js';
 import { type ColorScheme, chooseColorScheme, useColorScheme } from '../browser/color-scheme.js';
 import { chooseDensity, type Density, useDensity } from '../browser/density.js';
 import { useErrorText } from '../i18n/error-text.js';
 import { type LanguageChoice, useLanguage, useTexts } from '../i18n/language.js';
+import { Avatar } from '../ui/avatar.js';
 import { IconButton } from '../ui/button.js';
+import { initialsOf } from '../ui/initials.js';
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink } from '../ui/menu.js';
 import { useNotifier } from '../ui/toast.js';
 import { useAskBeforeLeaving } from './leave-guard.js';
+import { OwnPictureContext } from './own-picture.js';
 import { paths } from './paths.js';
 import { appTexts } from './texts.js';
 import { useRoleLabel } from './use-role-label.js';
@@ -51,10 +54,24 @@ export function AccountMenu(): ReactNode {
 function AccountButton(props: object): ReactNode {
   const t = useTexts(appTexts);
   const auth = useAuthMeta();
+  const Picture = useContext(OwnPictureContext);
   const name = auth?.user.name || auth?.user.email || '';
+  const initials = initialsOf(name);
+  // Its code is loaded for users who may have a picture.
+  const mayHavePicture = auth?.profile.some(({ type }) => type === 'upload') === true;
   return (
     <button type="button" className="account-button" aria-label={t.account(name)} title={name} {...props}>
-      <span aria-hidden="true">{[...name][0]?.toUpperCase()}</span>
+      <Avatar
+        name={name}
+        picture={
+          Picture !== null &&
+          mayHavePicture && (
+            <Suspense fallback={initials}>
+              <Picture fallback={initials} />
+            </Suspense>
+          )
+        }
+      />
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Direction } from 'radix-ui';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
 import { Router } from 'wouter';
 import type { AdminBranding } from '../../../runtime/codegen/admin-meta.js';
 import { isSvcError } from '../../../templates/sdk/errors.js';
@@ -19,6 +19,7 @@ import { ExtensionLoader } from './extension/extension-loader.js';
 import { Layout } from './layout.js';
 import { LeaveGuardProvider, useAskBeforeLeaving } from './leave-guard.js';
 import { LocalizedMeta } from './localized-meta.js';
+import { OwnPictureContext, type OwnPictureProps } from './own-picture.js';
 import { serverPages } from './paths.js';
 import { matchRoute } from './route.js';
 import { routes } from './routes.js';
@@ -42,14 +43,17 @@ export function createQueryClient(): QueryClient {
 interface AppProps {
   readonly api: Api;
   readonly queries: QueryClient;
+  readonly ownPicture: ComponentType<OwnPictureProps>;
 }
 
-export function App({ api, queries }: AppProps): ReactNode {
+export function App({ api, queries, ownPicture }: AppProps): ReactNode {
   return (
     <ApiProvider value={api}>
       <QueryClientProvider client={queries}>
         <LanguageProvider>
-          <Start />
+          <OwnPictureContext value={ownPicture}>
+            <Start />
+          </OwnPictureContext>
         </LanguageProvider>
       </QueryClientProvider>
     </ApiProvider>
