@@ -56,11 +56,13 @@ interface DateHintProps {
   readonly isTimestamp: boolean;
 }
 
-/** The date in words, and for a timestamp the time zone. */
+/** The date in words, and for a timestamp the time zone, with the time in UTC where it is another one. */
 function DateHint({ id, stored, isTimestamp }: DateHintProps): ReactNode {
   const t = useTexts(fieldTexts);
   const formats = useFormats();
   const { name: language } = useLanguage();
+  const utc = stored === null ? null : formats.utcDateTime(stored);
+  const isUtc = stored !== null && utc === formats.dateTime(stored);
   return (
     <span id={id} className="date-hint">
       {stored !== null && (
@@ -71,7 +73,7 @@ function DateHint({ id, stored, isTimestamp }: DateHintProps): ReactNode {
       {isTimestamp && (
         <span>
           {t.zone(zoneName(language, stored === null ? undefined : new Date(stored)))}
-          {stored !== null && ` · ${t.utc(formats.utcDateTime(stored))}`}
+          {utc !== null && !isUtc && ` · ${t.utc(utc)}`}
         </span>
       )}
     </span>

@@ -3,7 +3,7 @@ import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import { cutSlug, maxMadeSlug, slugify } from '../../../runtime/util/slugify.js';
 import { useCollectionMeta, useGlobalMeta } from '../api/meta-context.js';
 import { useTexts } from '../i18n/language.js';
-import { Button } from '../ui/button.js';
+import { IconButton } from '../ui/button.js';
 import { Input } from '../ui/inputs.js';
 import { FieldFrame, inputProps } from './field-frame.js';
 import { useField, useFieldValue, useForm } from './form-context.js';
@@ -53,13 +53,13 @@ export function SlugWidget({ field, path }: WidgetProps): ReactNode {
           }
         />
         {text !== '' && preview !== '' && preview !== text && !hasEnding && !handle.disabled && (
-          <Button
+          <IconButton
+            icon="refresh"
+            variant="secondary"
+            label={t.slugRenewOf(field.label, sourceLabel)}
+            title={`${t.slugRenew(sourceLabel)}: ${preview}`}
             onClick={() => handle.setValue(preview)}
-            title={preview}
-            aria-label={t.slugRenewOf(field.label, sourceLabel)}
-          >
-            {t.slugRenew(sourceLabel)}
-          </Button>
+          />
         )}
       </div>
     </FieldFrame>

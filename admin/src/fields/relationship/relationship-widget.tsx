@@ -4,6 +4,7 @@ import { useMeta } from '../../api/meta-context.js';
 import { type Reference, referenceKey, referencesOf, referenceValue } from '../../documents/reference.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
+import { classNames } from '../../ui/class-names.js';
 import { useNotifier } from '../../ui/toast.js';
 import { FieldFrame } from '../field-frame.js';
 import { useField } from '../form-context.js';
@@ -54,62 +55,64 @@ export function RelationshipWidget({ field, path }: WidgetProps): ReactNode {
   const isFull = isMany && references.length >= (field.maxRows ?? Infinity);
   return (
     <FieldFrame field={field} handle={handle} isGroup>
-      {references.length === 0 && <p className="targets-none">{t.none}</p>}
-      <RowList ids={keys} isFixed={!isMany || handle.disabled} isWrapped={hasChips} onMove={move}>
-        {shown.map((reference, index) =>
-          hasChips ? (
-            <TargetChip
-              key={referenceKey(reference)}
-              reference={reference}
-              target={targetOf(reference)}
-              isPolymorphic={field.polymorphic === true}
-              isFixed={handle.disabled}
-              place={{ index, count: references.length }}
-              onMove={(to) => move(index, to)}
-              onRemove={() => remove(index)}
-            />
-          ) : (
-            <TargetRow
-              key={referenceKey(reference)}
-              reference={reference}
-              target={targetOf(reference)}
-              isPolymorphic={field.polymorphic === true}
-              isFixed={handle.disabled}
-              {...(isMany && {
-                place: { index, count: references.length },
-                onMove: (to: number) => move(index, to),
-              })}
-              onRemove={() => remove(index)}
-            />
-          ),
-        )}
-      </RowList>
-      {shown.length < references.length && (
-        <Button
-          variant="ghost"
-          size="small"
-          aria-label={t.showAllOf(references.length, field.label)}
-          onClick={() => setShowsAll(true)}
-        >
-          {t.showAll(references.length)}
-        </Button>
-      )}
-      {!handle.disabled && (
-        <div className="targets-actions">
+      <div className={classNames('targets', hasChips && 'targets-chips', !isMany && 'targets-one')}>
+        {references.length === 0 && <p className="targets-none">{t.none}</p>}
+        <RowList ids={keys} isFixed={!isMany || handle.disabled} isWrapped={hasChips} onMove={move}>
+          {shown.map((reference, index) =>
+            hasChips ? (
+              <TargetChip
+                key={referenceKey(reference)}
+                reference={reference}
+                target={targetOf(reference)}
+                isPolymorphic={field.polymorphic === true}
+                isFixed={handle.disabled}
+                place={{ index, count: references.length }}
+                onMove={(to) => move(index, to)}
+                onRemove={() => remove(index)}
+              />
+            ) : (
+              <TargetRow
+                key={referenceKey(reference)}
+                reference={reference}
+                target={targetOf(reference)}
+                isPolymorphic={field.polymorphic === true}
+                isFixed={handle.disabled}
+                {...(isMany && {
+                  place: { index, count: references.length },
+                  onMove: (to: number) => move(index, to),
+                })}
+                onRemove={() => remove(index)}
+              />
+            ),
+          )}
+        </RowList>
+        {shown.length < references.length && (
           <Button
-            ref={opener}
+            variant="ghost"
             size="small"
-            icon={isMany ? 'add' : 'search'}
-            disabled={canRead ? isFull && t.full(field.maxRows ?? 0) : t.nothingToChoose}
-            aria-label={name}
-            {...(field.required === true && { 'aria-describedby': `${handle.id}-required` })}
-            onClick={() => setIsPicking(true)}
+            aria-label={t.showAllOf(references.length, field.label)}
+            onClick={() => setShowsAll(true)}
           >
-            {isMany ? t.add : references.length === 0 ? t.choose : t.change}
+            {t.showAll(references.length)}
           </Button>
-          {!canRead && <span className="field-hint">{t.nothingToChoose}</span>}
-        </div>
-      )}
+        )}
+        {!handle.disabled && (
+          <div className="targets-actions">
+            <Button
+              ref={opener}
+              size="small"
+              icon={isMany ? 'add' : 'search'}
+              disabled={canRead ? isFull && t.full(field.maxRows ?? 0) : t.nothingToChoose}
+              aria-label={name}
+              {...(field.required === true && { 'aria-describedby': `${handle.id}-required` })}
+              onClick={() => setIsPicking(true)}
+            >
+              {isMany ? t.add : references.length === 0 ? t.choose : t.change}
+            </Button>
+            {!canRead && <span className="field-hint">{t.nothingToChoose}</span>}
+          </div>
+        )}
+      </div>
       {isPicking && (
         <Picker
           field={field}
