@@ -6,7 +6,7 @@ export const en = {
   enableText: 'Opens the registration page and shows the link to it on the sign-in page.',
   openPage: 'Open the registration page',
   role: 'Role of new users',
-  roleText: 'What people may do who have just registered.',
+  roleText: 'What people who have just registered may do.',
   roleWarning: (role: string): string =>
     `Everybody who registers becomes ${role} and may change what is published. Is that intended?`,
   whatCounts: 'What is saved here takes precedence over the configuration and the environment of the server.',
