@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoadingShape } from '../ui/states.js';
+import { type Loadable, loadable } from './loadable.js';
 
 /** Props of a screen: the variable parts of its address, decoded. */
 export interface ScreenProps<P extends string = never> {
@@ -8,16 +9,12 @@ export interface ScreenProps<P extends string = never> {
 
 type Screen = ComponentType<{ params: Readonly<Record<string, string>> }>;
 
-/** A screen and its address. */
-export interface Route {
+/** A screen and its address. The screen is also loaded in advance, when a link to it is hovered or focused. */
+export interface Route extends Loadable<Screen> {
   /** Below `/admin`: `/users/:id`. */
   readonly path: string;
   /** What is shown while the screen loads. */
   readonly shape: LoadingShape;
-  /** Loads the screen, once: also in advance, when a link to it is hovered or focused. */
-  readonly load: () => Promise<Screen>;
-  /** Returns the screen, if it is loaded. */
-  readonly loaded: () => Screen | undefined;
 }
 
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -41,29 +38,8 @@ export function route<const Path extends string>(
   load: () => Promise<ComponentType<ScreenProps<ParamsOf<Path>>>>,
   shape: LoadingShape = 'plain',
 ): Route {
-  let screen: Screen | undefined;
-  return {
-    path,
-    shape,
-    load: once(async () => {
-      // The router passes exactly the parts that the path names.
-      screen = (await load()) as unknown as Screen;
-      return screen;
-    }),
-    loaded: () => screen,
-  };
-}
-
-/** A failed load is retried on the next call. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
+  // The router passes exactly the parts that the path names.
+  return { path, shape, ...loadable(async () => (await load()) as unknown as Screen) };
 }
 
 /** A route and the variable parts of an address, decoded. */

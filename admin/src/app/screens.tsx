@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useTexts } from '../i18n/language.js';
 import { Button } from '../ui/button.js';
 import { EmptyState, LoadingScreen } from '../ui/states.js';
 import { ErrorBoundary } from './error-boundary.js';
+import { useLoaded } from './loadable.js';
 import { beginNavigation } from './navigation.js';
 import { NotFoundScreen } from './not-found-screen.js';
 import { Page } from './page.js';
@@ -24,30 +25,9 @@ export function Screens(): ReactNode {
   );
 }
 
-/**
- * Loads a screen and shows it. Not `lazy`: once React has shown what stands for something suspended, it waits
- * 300 ms before it shows the thing itself, also if that is there at once.
- */
+/** Loads a screen and shows it. */
 function MatchedScreen({ match: { route, params } }: { readonly match: Match<Route> }): ReactNode {
-  // In an object, since a setter would call a component.
-  const [{ screen: Screen }, setLoaded] = useState(() => ({ screen: route.loaded() }));
-  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-  useEffect(() => {
-    if (Screen !== undefined) return;
-    let isGone = false;
-    route.load().then(
-      (screen) => {
-        if (!isGone) setLoaded({ screen });
-      },
-      (error: unknown) => {
-        if (!isGone) setFailure({ error });
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [route, Screen]);
-  if (failure !== null) throw failure.error;
+  const Screen = useLoaded(route);
   const loading = <LoadingScreen shape={route.shape} />;
   if (Screen === undefined) return loading;
   return (

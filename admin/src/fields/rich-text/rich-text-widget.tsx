@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { useLoaded } from '../../app/loadable.js';
 import { useTexts } from '../../i18n/language.js';
 import { Skeleton } from '../../ui/states.js';
 import { FieldView } from '../field-view.js';
@@ -6,13 +7,9 @@ import { useFieldValue } from '../form-context.js';
 import { JsonWidget } from '../json-widget.js';
 import type { WidgetProps } from '../widget.js';
 import { useTextBlocks } from './blocks/sibling-fields.js';
+import { richTextEditor } from './editor-part.js';
 import { richTextTexts } from './texts.js';
 import { isRichTextTree } from './tree.js';
-
-/** The editor is the largest part of the dashboard: it is loaded only for forms with a rich text. */
-const RichTextEditor = lazy(async () => ({
-  default: (await import('./rich-text-editor.js')).RichTextEditor,
-}));
 
 /** `richText`: an editor for the tree of docs/rich-text.md; other JSON is shown as JSON. */
 export function RichTextWidget({ field, path }: WidgetProps): ReactNode {
@@ -27,9 +24,10 @@ export function RichTextWidget({ field, path }: WidgetProps): ReactNode {
       </>
     );
   }
-  return (
-    <Suspense fallback={<Skeleton height="12rem" />}>
-      <RichTextEditor field={field} path={path} />
-    </Suspense>
-  );
+  return <LoadedEditor field={field} path={path} />;
+}
+
+function LoadedEditor(props: WidgetProps): ReactNode {
+  const Editor = useLoaded(richTextEditor);
+  return Editor === undefined ? <Skeleton height="12rem" /> : <Editor {...props} />;
 }

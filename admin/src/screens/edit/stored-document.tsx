@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import { NotFoundScreen } from '../../app/not-found-screen.js';
 import type { DocumentSource } from '../../documents/document-source.js';
+import { hasRichText, richTextEditor } from '../../fields/rich-text/editor-part.js';
 import { ErrorState, LoadingScreen } from '../../ui/states.js';
 import { DocumentEditor } from './document-editor.js';
 import { documentStateQuery, rightsQuery } from './use-document-state.js';
@@ -16,6 +17,11 @@ interface StoredDocumentProps {
 export function StoredDocument({ source, crumbs }: StoredDocumentProps): ReactNode {
   const document = useQuery(documentStateQuery(source));
   const rights = useQuery(rightsQuery(source));
+  const isWritten = hasRichText(source.meta.fields);
+  useEffect(() => {
+    // Beside the document, not after it. A failure is told by the field.
+    if (isWritten) richTextEditor.load().catch(() => undefined);
+  }, [isWritten]);
   const error =
     document.data === undefined ? document.error : rights.data === undefined ? rights.error : null;
   if (isSvcError(error) && error.code === 'NOT_FOUND') return <NotFoundScreen />;
