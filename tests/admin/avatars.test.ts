@@ -16,6 +16,11 @@ const config = `
       admin: { useAsTitle: 'name' },
       fields: [{ name: 'name', type: 'text' }, { name: 'portrait', type: 'upload', to: 'media' }],
     },
+    {
+      slug: 'books',
+      admin: { useAsTitle: 'title', defaultColumns: ['title', 'author'] },
+      fields: [{ name: 'title', type: 'text' }, { name: 'author', type: 'relationship', to: 'authors' }],
+    },
   ]`;
 
 describe.skipIf(noBrowser !== null)('avatars', { timeout: 60_000 }, () => {
@@ -92,5 +97,16 @@ describe.skipIf(noBrowser !== null)('avatars', { timeout: 60_000 }, () => {
     await page.locator('.avatar img').waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+  });
+
+  test('of related people are beside their names, or their initials', async () => {
+    const authorOf = async (name: string, portrait?: string): Promise<string> =>
+      (await api('POST', '/api/authors', { name, portrait })).body.id;
+    await api('POST', '/api/books', { title: 'Waves', author: await authorOf('Cleo Herbst', file) });
+    await api('POST', '/api/books', { title: 'Sand', author: await authorOf('Dora Lenz') });
+    const { page } = await openDashboard(server, { path: '/admin/collections/books' });
+    await expectPicture(page.getByRole('row', { name: /Waves/ }));
+    await page.getByRole('row', { name: /Sand/ }).locator('.avatar', { hasText: 'DL' }).waitFor();
+    await expectAccessible(page);
   });
 });

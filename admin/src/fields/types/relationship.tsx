@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document, Value } from '../../api/documents.js';
 import { useMeta } from '../../api/meta-context.js';
 import { titleOf } from '../../documents/listed-value.js';
 import { FileThumbnail } from '../../files/file-thumbnail.js';
 import { pictureField } from '../../files/picture-field.js';
+import { Avatar } from '../../ui/avatar.js';
 import { asList, Few } from '../families/few.js';
 import { isMany, noShape, noTitle, plainText } from '../families/plain.js';
 import type { CellProps, FieldType } from '../field-type.js';
@@ -29,29 +30,41 @@ export const relationship: FieldType = {
 function RelationshipCell({ field, value }: CellProps): ReactNode {
   const { collections } = useMeta();
   const pictureAt = usePictures();
-  const shown = asList(value).flatMap((each) => {
+  const shown = asList(value).flatMap((each): readonly Shown[] => {
     const reference = referenceOf(each, field);
     if (reference === null) return [];
     const { document, collection } = reference;
     const target = collections.find(({ slug }) => slug === collection);
     const name = titleOf(document, target?.useAsTitle ?? 'id') || document.id;
-    if (target?.upload !== undefined) return [{ name, picture: document }];
+    const key = document.id;
+    if (target?.upload !== undefined) {
+      return [{ key, name, picture: <FileThumbnail document={document} pixels={32} /> }];
+    }
     const own = target && pictureField(target);
-    const [id, slug] = [own && document[own.name], own?.to?.[0]];
+    if (own === undefined) return [{ key, name, picture: null }];
+    const [id, slug] = [document[own.name], own.to?.[0]];
     const found = typeof id === 'string' && slug !== undefined ? pictureAt({ collection: slug, id }) : null;
-    return [{ name, picture: found }];
+    const file = found && <FileThumbnail document={found} pixels={32} />;
+    return [{ key, name, picture: <Avatar name={name} picture={file} /> }];
   });
   const names = shown.map(({ name }) => name);
-  const pictures = shown.flatMap(({ picture }) => picture ?? []).slice(0, 2);
-  if (pictures.length === 0) return <Few values={names} />;
+  const pictured = shown.filter(({ picture }) => picture !== null).slice(0, 2);
+  if (pictured.length === 0) return <Few values={names} />;
   return (
     <span className="cell-pictured">
-      {pictures.map((picture) => (
-        <FileThumbnail key={picture.id} document={picture} pixels={32} />
+      {pictured.map(({ key, picture }) => (
+        <Fragment key={key}>{picture}</Fragment>
       ))}
       <Few values={names} />
     </span>
   );
+}
+
+interface Shown {
+  readonly key: string;
+  readonly name: string;
+  /** Null in a collection whose documents have none. */
+  readonly picture: ReactNode;
 }
 
 function referenceOf(value: Value, field: AdminFieldMeta): { collection: string; document: Document } | null {
