@@ -15,8 +15,7 @@ export function useOwnUserFields(userId: string): readonly AdminFieldMeta[] {
   const users = useCollectionMeta('users');
   const fields = auth?.user.id === userId ? auth.profile : users?.fields;
   return useMemo(
-    () =>
-      (fields ?? []).filter(({ name, hidden }) => hidden !== true && !elsewhere.has(name)).map(withoutRemark),
+    () => (fields ?? []).filter(({ name, hidden }) => hidden !== true && !elsewhere.has(name)),
     [fields],
   );
 }
@@ -34,11 +33,4 @@ export function useNewUserFields(): readonly AdminFieldMeta[] {
       ),
     [users],
   );
-}
-
-/** The description of the built-in name is for developers, in English, and adds nothing to the label. */
-function withoutRemark(field: AdminFieldMeta): AdminFieldMeta {
-  if (field.name !== 'name') return field;
-  const { description: _remark, ...rest } = field;
-  return rest;
 }

@@ -1,4 +1,4 @@
-/** Labels of the fields that every file and every folder has, by their names. */
+/** Labels of the fields that every file, every folder and every user has, by their names. */
 export const en = {
   filename: 'File name',
   mimeType: 'File type',
@@ -15,6 +15,11 @@ export const en = {
   sizes: 'Sizes',
   name: 'Name',
   parent: 'Parent folder',
+  email: 'Email',
+  role: 'Role',
+  emailVerified: 'Email verified',
+  user: 'User',
+  users: 'Users',
   filenameHint: 'The extension follows the file type. Several files may have the same name.',
   altHint: 'What the image shows, for people who cannot see it.',
   folderHint: 'The folder that contains the file.',
