@@ -32,6 +32,16 @@ describe.skipIf(noBrowser !== null)('messages', { timeout: 60_000 }, () => {
     expect(Date.now() - shown).toBeGreaterThan(3000);
   });
 
+  test('of success take the place of the one before', async () => {
+    const { page } = await openDashboard(server, { path: '/admin/profile' });
+    await save(page, 'Three');
+    const before = await toast(page).elementHandle();
+    await page.getByLabel('Name', { exact: true }).fill('Four');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => before?.evaluate((each) => each.isConnected)).toBe(false);
+    expect(await toast(page).count()).toBe(1);
+  });
+
   test('leave with their screen', async () => {
     const { page } = await openDashboard(server, { path: '/admin/profile' });
     await save(page, 'Two');

@@ -79,9 +79,12 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
   const dismiss = useCallback((id: number) => setShown((all) => all.filter((each) => each.id !== id)), []);
   const notifier = useMemo(
     (): Notifier => ({
-      // At most four are shown; more would cover the screen.
+      // At most four are shown; more would cover the screen. “Saved” is no news beside “Published”.
       notify: (notification) =>
-        setShown((all) => [...all.slice(-3), { ...notification, id: nextId.current++, since: Date.now() }]),
+        setShown((all) => [
+          ...all.filter((each) => !isDone(notification) || !isDone(each)).slice(-3),
+          { ...notification, id: nextId.current++, since: Date.now() },
+        ]),
       announce: setSpoken,
     }),
     [],
@@ -107,6 +110,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
       </section>
     </NotifierContext.Provider>
   );
+}
+
+/** Whether a message only says that a step has succeeded. */
+function isDone({ kind, action }: Notification): boolean {
+  return kind === 'success' && action === undefined;
 }
 
 const icons: Readonly<Record<Notification['kind'], IconName>> = {
