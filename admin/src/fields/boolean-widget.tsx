@@ -28,6 +28,7 @@ export function BooleanWidget({ field, path }: WidgetProps): ReactNode {
           {...inputProps(field, handle)}
           checked={value === true}
           isMixed={value === null}
+          className={classNames(value === null && 'check-unset')}
           disabled={disabled}
           label={
             <>

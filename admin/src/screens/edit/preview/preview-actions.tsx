@@ -52,16 +52,10 @@ export function PreviewActions({ address, isLive, onLive }: PreviewActionsProps)
   }
   return (
     <div className="preview-actions">
-      <Button icon="external" size="small" isBusy={opening.isPending} onClick={() => opening.mutate(inTab)}>
+      <Button icon="external" isBusy={opening.isPending} onClick={() => opening.mutate(inTab)}>
         {t.open}
       </Button>
-      <Button
-        icon="computer"
-        size="small"
-        aria-pressed={isLive}
-        isBusy={opening.isPending}
-        onClick={toggleLive}
-      >
+      <Button icon="computer" aria-pressed={isLive} isBusy={opening.isPending} onClick={toggleLive}>
         {t.live}
       </Button>
     </div>
