@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.js';
+import { sourcesOnly } from './tests/support/module-cache.js';
 import { testPart } from './tests/support/test-part.js';
 
 const rooms = ['admin/src', 'bin', 'generator', 'runtime', 'templates', 'tests'];
@@ -101,12 +102,15 @@ const project = {
 const config: ViteUserConfig = defineConfig({
   test: {
     globalSetup: [
+      'tests/support/machine-settings.ts',
       'tests/support/build-once.ts',
       'tests/support/test-database-setup.ts',
       'tests/support/memory-folder.ts',
       'tests/support/projects-of-run.ts',
     ],
     sequence: { sequencer: LongestFirst },
+    // Transforming the sources took 15 s of processor time in each run, and CI has seven of them.
+    experimental: { fsModuleCache: true },
     // On two cores: real processes, sockets and browsers leave them idle for a third of the time.
     maxWorkers: 3,
     // `npm run coverage`: what the guarantees of the service depend on most.
@@ -124,6 +128,7 @@ const config: ViteUserConfig = defineConfig({
     },
     projects: [
       {
+        plugins: [sourcesOnly],
         // A worker loads the sources once for all of its files, which otherwise takes a third of the time.
         test: {
           ...project,
