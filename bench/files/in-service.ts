@@ -119,7 +119,7 @@ function started({ name, folder: cwd }: Project): Promise<ServerProcess> {
   });
 }
 
-/** From the start of the process to its first response, in turns: the machine is not the same all the time. */
+/** From the start of the process to its first response, in turns, since the machine's load changes. */
 async function starts(services: readonly Project[]): Promise<void> {
   const spent = services.map(() => ({ wall: [] as number[], cpu: [] as number[] }));
   for (let round = 0; round <= 2 * rounds; round += 1)

@@ -31,8 +31,8 @@ export function loadable<T>(load: () => Promise<T>): Loadable<T> {
 
 /**
  * Loads a part and returns it, or undefined until it is there; throws the failure of a load while rendering.
- * Not `lazy`: once React has shown what stands for something suspended, it waits 300 ms before it shows the
- * thing itself, also if that is there at once.
+ * Not `lazy`: once React has shown a fallback, it waits 300 ms before it replaces it, even if the part is
+ * there at once.
  */
 export function useLoaded<T>({ load, loaded }: Loadable<T>): T | undefined {
   // In an object, since a setter would call a component.

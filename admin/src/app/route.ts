@@ -9,7 +9,7 @@ export interface ScreenProps<P extends string = never> {
 
 type Screen = ComponentType<{ params: Readonly<Record<string, string>> }>;
 
-/** A screen and its address. The screen is also loaded in advance, when a link to it is hovered or focused. */
+/** A screen and its address. It is also loaded in advance, when a link to it is hovered or focused. */
 export interface Route extends Loadable<Screen> {
   /** Below `/admin`: `/users/:id`. */
   readonly path: string;

@@ -42,8 +42,8 @@ export function chooseType(family: TypeFamily, { extension, declaredType, mimeTy
 }
 
 /**
- * Whether a file that is declared as this type can be taken, if its bytes and its name allow it. A text may be
- * declared as another one where a text is taken, since they are told apart by their names.
+ * Whether a file that is declared as this type can be taken, if its bytes and its name allow it. A text may
+ * be declared as another one where a text is taken, since they are told apart by their names.
  *
  * @param mimeTypes - the list of the collection.
  */
