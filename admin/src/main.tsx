@@ -16,7 +16,7 @@ import { applyDensity } from './browser/density.js';
 /** Loaded where users have a picture. */
 const OwnPicture = lazy(async () => ({ default: (await import('./accounts/own-picture.js')).OwnPicture }));
 
-// Beside the first request, which the screen would wait for otherwise.
+// The code of the screen is loaded during the first request, not after it.
 preloadPath(currentPath());
 followColorScheme();
 applyDensity();

@@ -20,7 +20,7 @@ export type BootstrapCode =
 export class BootstrapError extends Error {
   override readonly name = 'BootstrapError';
   readonly code: BootstrapCode;
-  /** Of a weak password: every rule that it fails. */
+  /** For a weak password: every rule that it breaks. Empty otherwise. */
   readonly details: readonly Issue[];
 
   constructor(code: BootstrapCode, message: string, details: readonly Issue[] = []) {
@@ -47,9 +47,9 @@ export interface FirstAdmin {
 
 /**
  * Makes the first administrator, verified from the start
- * (docs/spec/service.md#bootstrapping-the-first-admin), while there is no `super_admin`. Of any number of
- * calls at the same time, in one process or several, one succeeds: it is looked again inside the write
- * transaction.
+ * (docs/spec/service.md#bootstrapping-the-first-admin), while there is no `super_admin`. Of several
+ * calls at the same time, in one process or more, one succeeds: the write transaction checks again whether
+ * there is an administrator.
  *
  * @throws BootstrapError
  */

@@ -51,13 +51,13 @@ export interface PostgresSessions {
   readonly db?: PostgresDatabase;
 }
 
-/** Sessions kept in a database of the kinds that content may be in. */
+/** Sessions kept in one of the databases that may also hold content. */
 export type DatabaseSessions = SqliteSessions | PostgresSessions;
 
-/** Of content, unless the config or `SVC_DATABASE_URL` names another database. */
+/** The file of the content, unless the config or `SVC_DATABASE_URL` names another database. */
 export const defaultFile = '.svc/data.db';
 
-/** The database in a file, and the one on a server. */
+/** The kind of database in a file, and the kind on a server. */
 export const kinds = { file: 'sqlite', server: 'postgres' } as const;
 
 export type DatabaseFile = SqliteDatabase;

@@ -1,7 +1,7 @@
 import type { AdminCollectionMeta, AdminGlobalMeta } from '../../../runtime/codegen/admin-meta.js';
 import type { IconName } from '../ui/icon.js';
 
-/** The icon of a collection or global: that of the config, else by what its documents are. */
+/** The icon of a collection or global: the one in the config, else one for its kind of documents. */
 export function documentIcon(
   meta:
     | Pick<AdminCollectionMeta, 'kind' | 'slug' | 'icon' | 'upload' | 'foldersOf'>

@@ -52,7 +52,7 @@ export function textOf(error: SvcError, t: Translated<typeof en>, message: strin
   }
 }
 
-/** Some messages are advice for developers of clients: users get the meaning for them. */
+/** Replaces messages that advise developers of clients by what they mean for users. */
 function forbiddenText({ reason }: SvcError, t: Translated<typeof en>, message: string): string {
   if (reason === 'access.draftsDenied') return t.draftsForbidden;
   if (reason === 'access.anonymousDenied') return t.unauthenticated;

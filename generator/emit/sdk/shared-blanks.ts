@@ -11,7 +11,7 @@ export interface SharedBlanks {
 }
 
 /** Shorter ones cost less than their name. */
-const leastLength = 40;
+const minLength = 40;
 
 /** Finds what several places of the schemas share. */
 export function sharedBlanks(schemas: readonly JsonObject[]): SharedBlanks {
@@ -23,7 +23,7 @@ export function sharedBlanks(schemas: readonly JsonObject[]): SharedBlanks {
   const taken = new Set<string>();
   const names = new Map<string, string>();
   const constants = [...found].flatMap(([text, { path, value, places }]) => {
-    if (places < 2 || text.length < leastLength) return [];
+    if (places < 2 || text.length < minLength) return [];
     // Its parts are in front of it, so they have their names.
     const printed = inner(value);
     const name = takeFreeName(`blank${pascalCase(path.split('.').at(-1) ?? '')}`, taken);

@@ -14,10 +14,9 @@ import { ProjectError } from '../project.js';
 import { oneLine } from '../text/one-line.js';
 
 /**
- * The side effects of a change of a user's account by an import: an event in the audit log; and if a password
- * is replaced, sessions end. Either makes links for a reset invalid,
- * and a password those for a change of the address. No mail is sent, since an import may
- * move all users.
+ * The side effects of a change of a user's account by an import: an event in the audit log, and the end of
+ * sessions if the password is replaced. A new role or password makes links for a reset invalid; a new
+ * password also those for a change of the address. No mail is sent, since an import may move all users.
  */
 export interface AccountChanges {
   /**
@@ -40,7 +39,7 @@ export function createAccountChanges(
   driver: Driver,
   config: ServiceConfig & { readonly auth: AuthConfig },
 ): AccountChanges {
-  // The secret is the key of the hashes of emails; no event of an import has one.
+  // The secret is only needed to hash emails, and no event of an import has an email.
   const audit = createAuditLog({ driver, secret: '', retentionDays: 0, counters: null });
   const links = createLinkTokens({ clock: systemClock });
   let store: Promise<SessionStore> | null = null;

@@ -92,7 +92,7 @@ const pool: Check = (value, place, problems) => {
   if (min > max) problems.add(inside(place, 'min'), `must not be above max, which is ${max}`);
 };
 
-/** Not shown if it is not a list: a URL may hold a password. */
+/** A value that is no list is not repeated in the message: it may be a URL with a password. */
 const replicas: Check = (value, place, problems) => {
   if (Array.isArray(value)) listOf(replicaUrl)(value, place, problems);
   else problems.add(place, 'must be a list of addresses, such as [process.env.REPLICA_URL]');

@@ -9,7 +9,7 @@ export interface FieldEntry {
   readonly field: PlainObject;
 }
 
-/** Layouts may contain themselves, which is reported elsewhere; and deeper ones are refused. */
+/** Ends the search in layouts that contain themselves. Those and deeper ones are reported elsewhere. */
 export const maxLayoutDepth = 4;
 
 export function fieldEntries(list: unknown): readonly FieldEntry[] {

@@ -6,8 +6,8 @@ import { type Reading, readRow } from './read-statement.js';
 /** Counts the documents of lists. */
 export interface Counts {
   /**
-   * Returns `total` of the statement, no older than the given version of the data. Null: the version is read
-   * first.
+   * Returns `total` of the statement, at least as new as the given version of the data. With null the
+   * version is read first.
    */
   total(statement: Statement, version: string | null, reading: Reading): Promise<number>;
 }

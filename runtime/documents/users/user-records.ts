@@ -177,8 +177,8 @@ export function createUserRecords({ type, environment }: UserRecordsOptions): Us
   }
 
   /**
-   * All fields of a user, the config's own by their defaults. Required ones may be empty: no form asked for
-   * them.
+   * All fields of a user, with the defaults of the config's own fields. Required ones may be empty, since no
+   * form asked for them.
    */
   function completeUser(given: JsonObject): Record<string, JsonValue> {
     const data: JsonObject = { ...constantDefaults(model.descriptor.fields), ...given };

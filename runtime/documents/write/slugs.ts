@@ -140,7 +140,7 @@ export async function freeSlugs(
     const slug = slotValue(document, slot);
     if (typeof slug !== 'string' || (before !== null && slotValue(before, slot) === slug)) continue;
     await lockName(connection, slugLock(model, slot, slug));
-    // A chosen slug may be longer than those that are made; a suffix makes it no longer.
+    // A slug in the data may be longer than generated ones. A suffix must not make it longer still.
     const maxLength = slot.field.maxLength ?? Math.max(maxMadeSlug, slug.length);
     const taken = (candidate: string): Promise<boolean> =>
       isTaken(connection, { model, slot, slug: candidate, id: document['id'] ?? null });
@@ -150,23 +150,23 @@ export async function freeSlugs(
   }
 }
 
-/** The longest that is planned for: `-9999999`. */
+/** Length of the longest number that locks take into account: `-9999999`. */
 const maxNumberLength = 8;
 
 /**
- * Slugs that may become each other by a number share a lock: of as many characters as {@link cutSlug} leaves
- * of any of them, less the numbers that these end with.
+ * Slugs that can become equal when a number is added share a lock. It is named after the characters that
+ * {@link cutSlug} keeps of all of them, without the numbers at their end.
  */
 function slugLock({ table }: DocumentModel, { columns, field }: SlugSlot, slug: string): string {
-  const leastKept = Math.floor(((field.maxLength ?? maxMadeSlug) - maxNumberLength) / 2);
-  const base = slug.slice(0, Math.min(20, Math.max(0, leastKept))).replace(/(?:-\d*)+$/, '');
+  const minKept = Math.floor(((field.maxLength ?? maxMadeSlug) - maxNumberLength) / 2);
+  const base = slug.slice(0, Math.min(20, Math.max(0, minKept))).replace(/(?:-\d*)+$/, '');
   return `slug ${table} ${columns.join()} ${base}`;
 }
 
 /** Gives a slug another value, in a document that is complete and not shared. */
 export function setSlot(document: StoredDocument, slot: SlugSlot, value: string): void {
   let holder = document;
-  // Its groups are objects made for it.
+  // The document is not shared, so its groups may be changed in place.
   for (const group of slot.groups) holder = holder[group] as StoredDocument;
   holder[slot.field.name] = value;
 }
@@ -200,7 +200,7 @@ async function isTaken(
 
 const maxTries = 20;
 
-/** The slug itself, or with a random suffix: a number would reveal how many there are. */
+/** The slug, with a random suffix if it is in use: a number would reveal how many there are. */
 async function randomFreeSlug(
   slug: string,
   maxLength: number,
@@ -215,8 +215,8 @@ async function randomFreeSlug(
 }
 
 /**
- * The slug itself, or with the first free number that doubling and halving finds: thousands of equal titles
- * cost a dozen look-ups each, not thousands.
+ * The slug, with a free number if it is in use. The number is doubled until it is free, then halved back: so
+ * among thousands of equal titles each costs a dozen look-ups, not thousands.
  */
 export async function freeSlug(
   slug: string,

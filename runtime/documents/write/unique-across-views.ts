@@ -22,7 +22,7 @@ interface UniqueIndex {
   /** The field of each column; null for one without a field. */
   readonly slots: readonly (FieldSlot | null)[];
   readonly inPublished: string;
-  /** Of users, who have no drafts, in their only table. */
+  /** For users, who have no drafts: the same table as in `inPublished`. */
   readonly inPending: string;
 }
 
@@ -57,8 +57,8 @@ function uniqueIndexes(model: DocumentModel): readonly UniqueIndex[] {
   const isUsers = descriptor.builtIn === 'users';
   if (!isUsers && (!descriptor.drafts || model.isPending)) return [];
   const unique = descriptor.indexes.filter(
-    // A requester who registers must not learn from another value that is already in use whether the address
-    // is: the address has to be checked first, and databases check their indexes in an order of their own.
+    // The conflict of another value must not tell a requester who registers whether the address is in use. So
+    // the address has to be checked first, and databases check their indexes in an order of their own.
     (index) => index.unique === true && !(isUsers && index.columns.join() === 'email'),
   );
   const other = isUsers ? model.table : pendingTable(model.table);

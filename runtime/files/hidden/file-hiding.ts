@@ -60,7 +60,7 @@ const maxPause = 3_600_000;
 /** Files that move at a time. */
 const together = 4;
 /** For how many milliseconds a response waits for the return of files. */
-const patience = 10_000;
+const timeout = 10_000;
 /** The longest pause between two looks at it. */
 const maxBetween = 160;
 
@@ -149,8 +149,8 @@ export function createFileHiding(parts: FileHidingParts): FileHiding {
   async function waitFor(owners: readonly FileOwners[]): Promise<void> {
     const ended = repeated.run().then(() => true);
     if (await isBack(owners)) return;
-    const patientUntil = performance.now() + patience;
-    for (let between = 10; performance.now() < patientUntil; between = Math.min(2 * between, maxBetween)) {
+    const waitsUntil = performance.now() + timeout;
+    for (let between = 10; performance.now() < waitsUntil; between = Math.min(2 * between, maxBetween)) {
       const isIdle = await Promise.race([ended, pause(between, false)]);
       if (await isBack(owners)) return;
       // Another process is at it.

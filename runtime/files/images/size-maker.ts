@@ -35,7 +35,7 @@ export interface SizeMakerParts {
 }
 
 /** For how many milliseconds a request waits for another process that makes its size. */
-const patience = 10_000;
+const timeout = 10_000;
 /** The longest pause between two looks at it. */
 const maxBetween = 160;
 /** How often the queue is looked at: another process may have ended before its sizes were made. */
@@ -177,7 +177,7 @@ export function createSizeMaker({
    * a time would store different bytes under one key: those of a size depend on what is made along with it.
    */
   async function madeOrTaken(live: LiveFile, wanted: WantedSize): Promise<SizeRow | TakenSize> {
-    const patientUntil = performance.now() + patience;
+    const waitsUntil = performance.now() + timeout;
     for (let between = 10; ; between = Math.min(2 * between, maxBetween)) {
       const running = making.get(sizeKeyOf(live.collection, wanted));
       if (running !== undefined) {
@@ -191,7 +191,7 @@ export function createSizeMaker({
       const isOfOther = known?.state === 'making' && known.dueAt > clock();
       const taken = isOfOther ? null : await take(wanted);
       if (taken !== null) return taken;
-      if (performance.now() > patientUntil) throw new MadeElsewhere();
+      if (performance.now() > waitsUntil) throw new MadeElsewhere();
       await pause(between);
     }
   }

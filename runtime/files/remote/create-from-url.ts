@@ -16,7 +16,7 @@ import { inSlot } from '../receive/slots.js';
 import { type FileRoute, storeWithFile } from '../receive/store-document.js';
 import { openRemote, type RemoteFile, RemoteRefused, type RemoteRules } from './open-remote.js';
 
-const patience = 10_000;
+const timeout = 10_000;
 const maxAddressLength = 4096;
 
 const data: BodyField<JsonObject> = {
@@ -29,7 +29,7 @@ const data: BodyField<JsonObject> = {
 export async function createFromUrl(request: ApiRequest, service: Service, route: FileRoute): Promise<Reply> {
   const { descriptor } = route;
   const { metrics, network } = filesOf(service);
-  const readBody = onceOnly(async () =>
+  const readBody = remembered(async () =>
     checkBody(requireObject(await request.body()), { url: text({ maxLength: maxAddressLength }), data }),
   );
   try {
@@ -60,7 +60,7 @@ export async function createFromUrl(request: ApiRequest, service: Service, route
 
 function rulesOf({ descriptor: { upload } }: FileRoute, network: RemoteNetwork): RemoteRules {
   const hosts = (upload?.fromUrl ?? []).flatMap((entry) => parseRemoteHost(entry) ?? []);
-  return { hosts, network, patience };
+  return { hosts, network, timeout };
 }
 
 async function fetched<T>(
@@ -93,7 +93,7 @@ function sourceOf(file: RemoteFile, { descriptor: { upload } }: FileRoute) {
   };
 }
 
-function onceOnly<T>(read: () => Promise<T>): () => Promise<T> {
+function remembered<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | null = null;
   return () => {
     result ??= read();

@@ -27,7 +27,7 @@ async function remote(listener: RequestListener): Promise<Remote> {
   const entries = [`http://*.example.com:${port}`, `http://example.com:${port}`];
   const rules: RemoteRules = {
     hosts: entries.flatMap((entry) => parseRemoteHost(entry) ?? []),
-    patience: 5000,
+    timeout: 5000,
     network: {
       async resolve(name) {
         resolved.push(name);
@@ -120,7 +120,7 @@ test('refuses a response that does not begin in time, and one that ends early', 
     response.writeHead(200, { 'Content-Length': '10' });
     response.write('12345', () => response.destroy());
   });
-  await expect(openRemote(root, { ...rules, patience: 50 })).rejects.toThrow('The request failed.');
+  await expect(openRemote(root, { ...rules, timeout: 50 })).rejects.toThrow('The request failed.');
   const file = await openRemote(`${root}/short`, rules);
   await expect(textOf(file.bytes)).rejects.toMatchObject({ name: 'RemoteRefused' });
 });

@@ -15,7 +15,7 @@ export interface RemoteRules {
   readonly hosts: readonly RemoteHost[];
   readonly network: RemoteNetwork;
   /** Milliseconds until the first byte of the response, with all redirects. */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 /** A file on another server. */
@@ -39,7 +39,7 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** @throws RemoteRefused */
 export async function openRemote(address: string, rules: RemoteRules): Promise<RemoteFile> {
-  const deadline = AbortSignal.timeout(rules.patience);
+  const deadline = AbortSignal.timeout(rules.timeout);
   let url = parseUrl(address);
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     if (url === null) throw new RemoteRefused('The address is not valid.');

@@ -38,8 +38,8 @@ export interface StoredAs extends Pick<ServedFile, 'filename' | 'mimeType' | 'ca
 }
 
 /**
- * How a place sends an object to clients, if it ever does: as the service would, as far as a place can. The
- * name of a file is told to places that everyone reads only.
+ * The headers with which a place sends an object to clients: those of the service, as far as a place has
+ * them. Only a public place gets the name of the file.
  */
 export function storedAs({ filename, mimeType, cacheSeconds, isPublic }: StoredAs): ObjectHeaders {
   if (!isPublicType(mimeType)) return { contentType: mimeType, contentDisposition: 'attachment' };

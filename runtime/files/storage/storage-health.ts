@@ -3,7 +3,7 @@ import type { FileStorage } from './file-storage.js';
 /** How long it is known that a storage responds, and that it does not, in milliseconds. */
 const fresh = { here: 5_000, away: 1_000 };
 /** How long a report waits for a storage that is asked. One that takes longer is in the next report. */
-const patience = 500;
+const timeout = 500;
 /** A key that no file has: it is asked whether there is an object. */
 const probe = 'readiness/probe/original';
 
@@ -39,7 +39,7 @@ function createState(storage: FileStorage): () => Promise<boolean> {
 
   return async () => {
     if (asking === null && performance.now() - asked > fresh[isAway ? 'away' : 'here']) asking = ask();
-    if (asking !== null) await Promise.race([asking, pause(patience)]);
+    if (asking !== null) await Promise.race([asking, pause(timeout)]);
     return isAway;
   };
 }

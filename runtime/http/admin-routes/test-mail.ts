@@ -7,8 +7,8 @@ import { refuseParameters } from '../routing/no-parameters.js';
 import { authOf, authorizeUser } from '../security/authorize.js';
 
 /**
- * `POST /api/admin/test-mail`: sends a mail to the administrator who asks, at once, and says what came of it.
- * A body is not read.
+ * `POST /api/admin/test-mail`: sends a mail to the requester, an administrator, at once, and returns whether
+ * that worked. A body is not read.
  */
 export async function postTestMail(request: ApiRequest, service: Service): Promise<Reply> {
   const { user } = await authorizeUser(request, service, { kind: 'rank', rank: roleRanks.admin });

@@ -31,7 +31,7 @@ export function serviceSearch({ collections }: ContractDescriptor): Routes {
   return withHandlers(searchRoutes, { search });
 }
 
-/** Those that the requester may read, at least some documents of them. The others have no hits. */
+/** The collections of which the requester may read at least some documents. The others have no hits. */
 async function readableOf(
   collections: readonly CollectionDescriptor[],
   access: DocumentAccess | null,
@@ -45,8 +45,8 @@ async function readableOf(
 }
 
 /**
- * The best of all hits. Equal scores are in the order of the collections, and of each one's own list. Texts
- * are looked at for highlights within the limit of one list, however many collections there are.
+ * The best hits of all collections. Equal scores are in the order of the collections, then of the list of
+ * each. Only as many texts are searched for highlights as for a single list.
  */
 async function hitsJson(
   found: readonly FoundDocuments[],

@@ -46,7 +46,8 @@ export function createClientAddress(trust: TrustProxy): ClientAddress {
     let address = peer;
     for (let distance = 0; isTrusted(address, distance); distance += 1) {
       const before = hops.pop();
-      // A text that is no address comes from a client; it is neither counted by nor kept.
+      // A text that is no address was made up by a client. It is neither used to count requests nor
+      // stored.
       if (before === undefined || familyOf(before) === null) break;
       address = before;
     }

@@ -43,7 +43,7 @@ const silence = 45_000;
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { handle, requestTimeout, takesFiles = false, headers } = options;
-  /** By connection, the response to its last request. Not weak: that costs with each request. */
+  /** By connection, the response to its last request. A `WeakMap` would cost time at each request. */
   const connections = new Map<Socket, ServerResponse | null>();
   function isAnswering(socket: Socket, response: ServerResponse): void {
     if (!socket.destroyed) connections.set(socket, response);
@@ -63,7 +63,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     // server never closes one while a request is being sent.
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16_384,
-    // Node would respond without a body, and accept two; `hasHost` does neither.
+    // Replaced by `hasHost`: Node's check refuses without a body, and accepts two `Host` headers.
     requireHostHeader: false,
   });
   server.timeout = requestTimeout === 0 ? 0 : Math.max(silence, requestTimeout + 15_000);

@@ -25,7 +25,7 @@ export function branchOf(client: AnyClient, name: string): Branch {
   return (global ? client.globals : client)[(global ?? name) as never];
 }
 
-/** Puts what is made for each name where the client has it: `posts`, `globals.siteSettings`. */
+/** Makes an object for each name, with the structure of the client: `posts`, `globals.siteSettings`. */
 export function byName(names: readonly string[], make: (name: string) => object): object {
   const globals: { [name: string]: object } = {};
   const all: { [name: string]: object } = { globals };
@@ -80,7 +80,7 @@ interface Call {
 }
 
 function call(client: AnyClient, { name, method, parameters, context }: Call): Promise<unknown> | undefined {
-  // The arguments that are left out, so that the options are the last one.
+  // Optional arguments that are missing become undefined, so that the options are the last argument.
   const count = /^(findById|findByIds|findByKey|versions)$/.test(method) ? 2 : 1;
   const filled = Array.from({ length: count }, (_, index) => parameters[index]);
   return branchOf(client, name)[method]?.(...filled, optionsOf(context));

@@ -11,14 +11,14 @@ export interface PlainFile {
 
 /** The bytes of a file, piece by piece. */
 export interface Source {
-  /** Failures since bytes have arrived. */
+  /** Number of failures since the last bytes have arrived. */
   failures: number;
   /** The next bytes from a position. */
   at(offset: number): Promise<PlainBlob>;
 }
 
 const mebibyte = 1024 * 1024;
-/** Bytes of one request. A stream is held in memory for so long, in case they have to be sent again. */
+/** Bytes of one request. So much of a stream is held in memory, in case it has to be sent again. */
 const pieceBytes = 16 * mebibyte;
 
 /**

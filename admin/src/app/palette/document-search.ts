@@ -18,10 +18,10 @@ interface FoundDocuments {
   readonly error: unknown;
 }
 
-const shortest = 2;
-/** The service searches so many collections at once. */
+const minLength = 2;
+/** Max collections in one search of the service. */
 const maxCollections = 10;
-/** Collections without a search take a request each. */
+/** Max collections without a search index: each takes a request of its own. */
 const maxByTitle = 6;
 
 /** Finds documents of all collections while the user types. */
@@ -29,7 +29,7 @@ export function useDocumentSearch(text: string, untitled: string): FoundDocument
   const api = useApi();
   const { collections } = useMeta();
   const settled = useSettled(text.trim());
-  const isWanted = settled.length >= shortest;
+  const isWanted = settled.length >= minLength;
   const { data, isFetching, error } = useQuery({
     queryKey: ['palette', settled],
     queryFn: ({ signal }) => findDocuments(api, collections, { text: settled, untitled, signal }),
@@ -38,7 +38,7 @@ export function useDocumentSearch(text: string, untitled: string): FoundDocument
   });
   return {
     entries: isWanted ? (data ?? []) : [],
-    isLoading: text.trim().length >= shortest && (isFetching || settled !== text.trim()),
+    isLoading: text.trim().length >= minLength && (isFetching || settled !== text.trim()),
     error: isWanted ? error : null,
   };
 }
@@ -90,7 +90,7 @@ async function byWords(
   });
 }
 
-/** A text of signs only has no words to search for. */
+/** The service refuses a text without any word, such as `--`: nothing is found for it. */
 function nothingWithoutWords(error: unknown): { readonly hits: readonly Hit[] } {
   if (isSvcError(error) && error.code === 'BAD_USER_INPUT') return { hits: [] };
   throw error;
@@ -132,7 +132,7 @@ function foundIn({ fields, useAsTitle }: AdminCollectionMeta, document: Document
   return { field: labelAt(fields, path) ?? path, piece: shortenedHighlight(piece) };
 }
 
-/** The name of a field; of a path into rows that of the field that holds them. */
+/** The label of the field at a path. A path into rows has the label of the field that holds the rows. */
 function labelAt(fields: readonly AdminFieldMeta[], path: string): string | undefined {
   const field = fields.find((each) => path === each.path || path.startsWith(`${each.path}.`));
   const inner = field?.type === 'group' ? labelAt(field.fields ?? [], path) : undefined;

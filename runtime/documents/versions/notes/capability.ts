@@ -9,7 +9,7 @@ import { versionNoteTables } from './version-notes.js';
  */
 export const versionNotes: Capability<unknown> = {
   name: 'version notes',
-  // They have authors.
+  // A note has an author, so there are none without authentication.
   isUsedBy: (contract) =>
     hasAuthentication(contract) &&
     [...contract.collections, ...contract.globals].some(({ versions }) => versions !== undefined),

@@ -6,7 +6,7 @@ import type { BulkAct, BulkItem, BulkResult } from './bulk-run.js';
 import { type BulkWork, isJoined, stepsOf } from './bulk-work.js';
 
 /**
- * Returns the act that does some work with some documents, each by itself: a failure does not stop the
+ * Returns the function that applies a bulk action to documents, each by itself: a failure does not stop the
  * others.
  */
 export function bulkAct(api: Api, meta: AdminCollectionMeta, work: BulkWork): BulkAct {
@@ -23,14 +23,15 @@ export function bulkAct(api: Api, meta: AdminCollectionMeta, work: BulkWork): Bu
   };
 }
 
-/** Returns what became of one document of some work. */
+/** Returns the outcome of a bulk action for one document. */
 export function outcomeIn(
   { drafts, readDrafts }: AdminCollectionMeta,
   { action }: BulkWork,
   { row, item }: { readonly row: BulkRow; readonly item: BulkItem },
 ): BulkResult {
   const result = resultOf(row, item);
-  // Who sees no drafts is told no newer revision, and a schedule gives none: an equal one says nothing.
+  // Users who may not see drafts get no newer revision, and a schedule makes none. For these an equal
+  // revision does not mean that nothing was done.
   const isTold = (!drafts || readDrafts) && action !== 'schedule';
   return isTold || 'error' in result ? result : { outcome: 'done' };
 }
@@ -49,7 +50,7 @@ function outcomeOf(revision: number, item: BulkItem): BulkResult {
   return { outcome: revision > item.revision ? 'done' : 'unchanged', revision };
 }
 
-/** A copy that was made is not made again: where a rate limit ends the work, the others have failed. */
+/** When a rate limit is hit, the rest fails: a retry of the whole batch would make the first copies again. */
 async function copyEach(
   api: Api,
   meta: AdminCollectionMeta,

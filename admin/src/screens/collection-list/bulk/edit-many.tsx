@@ -23,7 +23,7 @@ import { type ChangeMode, changeModes, checkedFields } from './field-change.js';
 
 interface EditManyProps {
   readonly meta: AdminCollectionMeta;
-  /** How many documents, in words. */
+  /** The number of chosen documents as a text: `3 posts`. */
   readonly chosen: string;
   readonly onClose: () => void;
   readonly onChosen: (edit: BulkEdit) => void;

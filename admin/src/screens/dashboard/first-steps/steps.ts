@@ -24,7 +24,8 @@ export function firstSteps(
   const totalOf = (slug: string): number =>
     overview.collections.find((each) => each.slug === slug)?.total ?? 0;
   const writable = content.filter(({ can }) => can.create !== false);
-  // What is published is what the service is for; files and names of authors only belong to it.
+  // Collections that are published come first: they are the purpose of the service. Others, such as files and
+  // authors, only support them.
   const first = (writable.find(({ drafts, upload }) => drafts && upload === undefined) ?? writable[0])?.slug;
   const steps: readonly (Step & { readonly isShown: boolean })[] = [
     {

@@ -10,16 +10,16 @@ import { folderTexts } from './texts.js';
 import { useMoveFolder } from './use-move-folder.js';
 
 interface MoveFolderDialogProps {
-  /** Of the folders. */
+  /** The collection of the folders. */
   readonly meta: AdminCollectionMeta;
-  /** The name of the top. */
+  /** What the dialog calls the top level. */
   readonly top: string;
   readonly all: readonly Folder[];
   readonly folder: Folder;
   readonly onClose: () => void;
 }
 
-/** Moves a folder, with all in it, without a mouse too. */
+/** Moves a folder with its content. Unlike dragging, it works without a mouse. */
 export function MoveFolderDialog({ meta, top, all, folder, onClose }: MoveFolderDialogProps): ReactNode {
   const t = useTexts(folderTexts);
   const errorText = useErrorText();
