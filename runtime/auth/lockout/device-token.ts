@@ -13,7 +13,7 @@ export function signDevice(
   device: string,
   { email, secret }: { readonly email: string; readonly secret: string },
 ): string {
-  return `${device}.${signatureOf(device, email, secret).toString('base64url')}`;
+  return `${device}.${signatureOf({ device, email }, secret).toString('base64url')}`;
 }
 
 /** The id in a token; null unless one of the secrets signed it for this email. */
@@ -24,11 +24,14 @@ export function deviceOf(
   const [, device = '', signature = ''] = /^([\w-]{22})\.([\w-]{43})$/.exec(token) ?? [];
   if (device === '') return null;
   const given = Buffer.from(signature, 'base64url');
-  const isGenuine = secrets.some((secret) => timingSafeEqual(given, signatureOf(device, email, secret)));
+  const isGenuine = secrets.some((secret) => timingSafeEqual(given, signatureOf({ device, email }, secret)));
   return isGenuine ? device : null;
 }
 
-function signatureOf(device: string, email: string, secret: string): Buffer {
+function signatureOf(
+  { device, email }: { readonly device: string; readonly email: string },
+  secret: string,
+): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'svc device cookie', 32));
   return createHmac('sha256', key).update(`${device}\0${email}`).digest();
 }

@@ -129,7 +129,10 @@ export function operationView(place: LocatedOperation, context: OperationContext
 /** Returns the row of a parameter with its full description. */
 export function parameterRow(parameter: Parameter): ParameterRow {
   const { name = '', schema = {}, description = schema.description, required = false, example } = parameter;
-  const row = propertyRow(name, { ...schema, ...(description !== undefined && { description }) }, required);
+  const row = propertyRow(
+    { ...schema, ...(description !== undefined && { description }) },
+    { name, isRequired: required },
+  );
   return {
     ...row,
     // A list in a query is written with commas; it has no rows for its entries.

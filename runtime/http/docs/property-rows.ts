@@ -22,18 +22,24 @@ export function propertyRows({
   required = [],
 }: Schema): readonly PropertyRow[] {
   return [
-    ...Object.entries(properties).map(([name, schema]) => propertyRow(name, schema, required.includes(name))),
+    ...Object.entries(properties).map(([name, schema]) =>
+      propertyRow(schema, { name, isRequired: required.includes(name) }),
+    ),
     ...Object.entries(patternProperties).map(([pattern, schema]) =>
-      propertyRow(`/${pattern}/`, schema, false),
+      propertyRow(schema, { name: `/${pattern}/`, isRequired: false }),
     ),
   ];
 }
 
-export function propertyRow(name: string, schema: Schema, required: boolean): PropertyRow {
+/** The row of one property, of a parameter or of a header. */
+export function propertyRow(
+  schema: Schema,
+  { name, isRequired }: { readonly name: string; readonly isRequired: boolean },
+): PropertyRow {
   return {
     name,
     type: typeParts(schema),
-    required,
+    required: isRequired,
     rules: rulesOf(schema),
     description: markdownToInlineHtml(schema.description ?? ''),
     rows: innerObjects(schema).flatMap(propertyRows),

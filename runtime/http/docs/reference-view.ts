@@ -86,9 +86,8 @@ export function referenceView(document: OpenApiDocument, baseUrl: string): Refer
     })),
     headers: Object.entries(components.headers ?? {}).map(([name, header]) =>
       propertyRow(
-        name,
         { ...header.schema, description: header.description ?? '' },
-        header.required === true,
+        { name, isRequired: header.required === true },
       ),
     ),
     errors: Object.entries(document['x-error-codes'] ?? {}).map(([code, { status, when }]) => ({

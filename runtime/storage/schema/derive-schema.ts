@@ -38,8 +38,8 @@ export function deriveSchema(contract: ContractDescriptor): StorageSchema {
 
 function tablesOf(owner: DocumentDescriptor, collections: Collections): readonly TableSchema[] {
   return [
-    ...documentTables(owner, collections, false),
-    ...(owner.drafts ? documentTables(pendingDescriptor(owner), collections, true) : []),
+    ...documentTables(owner, { collections, isPending: false }),
+    ...(owner.drafts ? documentTables(pendingDescriptor(owner), { collections, isPending: true }) : []),
     ...(owner.versions === undefined ? [] : [versionsSchema(owner)]),
     ...(owner.kind === 'global' || owner.trash === undefined ? [] : [trashSchema(owner)]),
   ];
@@ -47,8 +47,7 @@ function tablesOf(owner: DocumentDescriptor, collections: Collections): readonly
 
 function documentTables(
   owner: DocumentDescriptor,
-  collections: Collections,
-  isPending: boolean,
+  { collections, isPending }: { readonly collections: Collections; readonly isPending: boolean },
 ): readonly TableSchema[] {
   const lists = storedFields(owner.fields).filter(isEntriesField);
   const tables = [

@@ -57,7 +57,7 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
   const t = useTexts(editTexts);
   const formId = useId();
   const publicState = usePublicState(source, props.document);
-  const editor = useEditor(source, props.document, publicState, rights.update);
+  const editor = useEditor({ source, stored: props.document, publicState, mayUpdate: rights.update });
   const [live, setLive] = useState<string | null>(null);
   const { store, document } = editor;
   const form = useMemo(

@@ -63,13 +63,15 @@ interface ActOptions {
 
 type FormValues = ReturnType<typeof formValues>;
 
+interface EditedDocument {
+  readonly source: DocumentSource;
+  readonly stored: Document;
+  readonly publicState: PublicState | undefined;
+  readonly mayUpdate: boolean;
+}
+
 /** The state of the editor: its form, the revision on which it is based, and errors. */
-export function useEditor(
-  source: DocumentSource,
-  stored: Document,
-  publicState: PublicState | undefined,
-  mayUpdate: boolean,
-): EditorHandle {
+export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocument): EditorHandle {
   const t = useTexts(editTexts);
   const bar = useTexts(barTexts);
   const errorText = useErrorText();

@@ -13,7 +13,7 @@ import { MigrationError } from '../migration-error.js';
 export async function dropLeftBehind(
   connection: Connection,
   left: OrphanedParts,
-  isConfirmed: boolean,
+  { isConfirmed }: { readonly isConfirmed: boolean },
 ): Promise<void> {
   if (!isConfirmed) {
     await assertNothingKept(connection, left, 'Migrations drop them. Run "svc migrate up --yes" to confirm.');

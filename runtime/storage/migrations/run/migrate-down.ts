@@ -75,7 +75,7 @@ async function takeBack(
       `The tables are not those of ${name}: "svc dev" has changed them since.`,
     );
   }
-  if (record !== null) await dropLeftBehind(connection, record.left, false);
+  if (record !== null) await dropLeftBehind(connection, record.left, { isConfirmed: false });
   await prepareConstraints(connection);
   await runSteps(connection, down, ofMigration(name));
   await renameInSystemTables(connection, capabilities, inverted(snapshot.renamedCollections));

@@ -136,7 +136,7 @@ async function adopt(
     if (last === null) await assertNoTables(connection);
     return [];
   }
-  await dropLeftBehind(connection, record.left, options.dropsLeftBehind ?? false);
+  await dropLeftBehind(connection, record.left, { isConfirmed: options.dropsLeftBehind ?? false });
   if (record.left !== noOrphans) await rememberSchema(connection, { ...record, left: noOrphans });
   const base = last?.snapshot.schema ?? null;
   if (base !== null && sameStructure(record.schema, base)) return [];
