@@ -31,7 +31,8 @@ test('the table of keys in docs/security.md names every place that uses one', ()
   expect(using.filter((file) => !named.includes(file))).toEqual([]);
 });
 
-/** Start files of this package, without arguments: of long reads, and of images, which may end a process. */
+/** Starts files of this package, without arguments: long reads, and images, which may end a process. */
+const startsPrograms = 'runtime/util/own-process.ts';
 const startsReaders = 'runtime/storage/dialects/sqlite/started-reader.ts';
 const startsImages = 'runtime/files/images/started-image-process.ts';
 
@@ -41,5 +42,9 @@ test('the runtime runs no text, and starts no program but its own reader and ima
   const found = sourceFiles()
     .filter((file) => file.startsWith('runtime/'))
     .filter((file) => runs.test(readFileSync(join(root, file), 'utf8')));
-  expect(found).toEqual([startsImages, startsReaders]);
+  expect(found).toEqual([startsPrograms]);
+  const starting = sourceFiles().filter((file) =>
+    /\bstartProgram\(/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(starting.filter((file) => file !== startsPrograms)).toEqual([startsImages, startsReaders]);
 });

@@ -1,7 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
 import { imageProgram } from '../../util/image-program.js';
-import { packageRoot } from '../../util/package-root.js';
+import { keepAliveFor, type OwnProcess, startProgram, untilGone } from '../../util/own-process.js';
 import { InvalidFile } from '../content/content-errors.js';
 import { ImageProcessEnded, SharpMissing } from './image-errors.js';
 import type {
@@ -26,11 +24,14 @@ interface Requested {
   reject(error: Error): void;
 }
 
+/** Few memory arenas keep glibc from holding what images took. */
+const environment = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' };
+
 /** One image process, from its start to its end. It takes one job at a time. */
 export class StartedImageProcess {
   /** Resolves when the process is gone. */
   readonly gone: Promise<void>;
-  readonly #child: ChildProcess;
+  readonly #child: OwnProcess;
   readonly #limits: ImageProcessLimits;
   readonly #ready: Promise<void>;
   #requested: Requested | null = null;
@@ -39,23 +40,10 @@ export class StartedImageProcess {
 
   constructor(limits: ImageProcessLimits) {
     this.#limits = limits;
-    this.#child = fork(join(packageRoot, imageProgram), [], {
-      serialization: 'advanced',
-      // Options for a profiler or debugger of the server do not apply to this process.
-      execArgv: [],
-      env: environment(),
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    this.gone = new Promise((resolve) => {
-      const end = (reason: string): void => {
-        this.#isGone = true;
-        this.#settle()?.reject(new ImageProcessEnded(reason));
-        resolve();
-      };
-      this.#child.once('error', (error) => end(`An image process could not be started: ${error.message}`));
-      this.#child.once('exit', (code, signal) =>
-        end(`An image process ended with ${signal ?? `exit code ${code}`}.`),
-      );
+    this.#child = startProgram(imageProgram, environment);
+    this.gone = untilGone(this.#child, 'An image process', (sentence) => {
+      this.#isGone = true;
+      this.#settle()?.reject(new ImageProcessEnded(sentence));
     });
     this.#child.on('message', (answer: ImageAnswer) => this.#receive(answer));
     this.#ready = this.#start();
@@ -101,7 +89,7 @@ export class StartedImageProcess {
 
   async #ask(message: ImageMessage, onMade: (made: MadeMessage) => void): Promise<InspectedImage | null> {
     if (this.#isGone) throw new ImageProcessEnded('The image process is gone.');
-    this.#keepAlive(true);
+    keepAliveFor(this.#child, { isBusy: true });
     return new Promise<InspectedImage | null>((resolve, reject) => {
       this.#requested = { onMade, resolve, reject };
       this.#expectProgress();
@@ -133,28 +121,7 @@ export class StartedImageProcess {
     const requested = this.#requested;
     this.#requested = null;
     if (this.#silence !== null) clearTimeout(this.#silence);
-    this.#keepAlive(false);
+    keepAliveFor(this.#child, { isBusy: false });
     return requested;
   }
-
-  /** An otherwise idle server may end while its image processes are idle, but not during a job. */
-  #keepAlive(isRequested: boolean): void {
-    if (isRequested) {
-      this.#child.ref();
-      this.#child.channel?.ref();
-    } else {
-      this.#child.unref();
-      this.#child.channel?.unref();
-    }
-  }
-}
-
-/**
- * Passes on none of the server's secrets. Windows starts no program without the first variable. Few memory
- * arenas keep glibc from holding what images took.
- */
-function environment(): NodeJS.ProcessEnv {
-  const { SystemRoot } = process.env;
-  const ours = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' };
-  return SystemRoot === undefined ? ours : { ...ours, SystemRoot };
 }

@@ -1,15 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
-import { packageRoot } from '../../../util/package-root.js';
+import { keepAliveFor, type OwnProcess, startProgram, untilGone } from '../../../util/own-process.js';
 import type { Row, SqlValue } from '../../driver.js';
 import { readerProgram } from './driver-files.js';
 import type { ReaderAnswer, ReaderMessage } from './reader-messages.js';
 
-/** The compiled file, wherever the server's own code runs from: source in tests, or a bundle. */
-const program = join(packageRoot, readerProgram);
-
-/** Max start time of a process, in milliseconds: usually some hundred, unless the machine is very busy. */
-const startPatience = 15_000;
+/** Max start time of a process, in milliseconds. It usually takes some hundred, more on a busy machine. */
+const startTimeout = 15_000;
 
 /** A reader process ended before it returned a result. */
 export class ReaderEnded extends Error {
@@ -27,29 +22,15 @@ export class StartedReader {
   readonly ready: Promise<void>;
   /** Resolves when the process is gone. */
   readonly gone: Promise<void>;
-  readonly #child: ChildProcess;
-  #asked: Requested | null = null;
+  readonly #child: OwnProcess;
+  #requested: Requested | null = null;
   #isGone = false;
 
   constructor(path: string) {
-    this.#child = fork(program, [], {
-      // Keeps buffers and large numbers as they are.
-      serialization: 'advanced',
-      // Options for a profiler or debugger of the server do not apply to this process.
-      execArgv: [],
-      env: environment(),
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    this.gone = new Promise((resolve) => {
-      const end = (reason: string): void => {
-        this.#isGone = true;
-        this.#settle()?.reject(new ReaderEnded(reason));
-        resolve();
-      };
-      this.#child.once('error', (error) => end(`A reader process could not be started: ${error.message}`));
-      this.#child.once('exit', (code, signal) =>
-        end(`A reader process ended with ${signal ?? `exit code ${code}`}.`),
-      );
+    this.#child = startProgram(readerProgram);
+    this.gone = untilGone(this.#child, 'A reader process', (sentence) => {
+      this.#isGone = true;
+      this.#settle()?.reject(new ReaderEnded(sentence));
     });
     this.#child.on('message', (answer: ReaderAnswer) => this.#settle()?.resolve(answer));
     this.ready = this.#start(path);
@@ -78,7 +59,7 @@ export class StartedReader {
   }
 
   async #start(path: string): Promise<void> {
-    const timer = setTimeout(() => this.kill(), startPatience);
+    const timer = setTimeout(() => this.kill(), startTimeout);
     try {
       await this.#ask({ svc: 'open', path });
     } finally {
@@ -88,9 +69,9 @@ export class StartedReader {
 
   async #ask(message: ReaderMessage): Promise<ReaderAnswer> {
     if (this.#isGone) throw new ReaderEnded('The reader process is gone.');
-    this.#keepAlive(true);
+    keepAliveFor(this.#child, { isBusy: true });
     const answer = await new Promise<ReaderAnswer>((resolve, reject) => {
-      this.#asked = { resolve, reject };
+      this.#requested = { resolve, reject };
       this.#child.send(message, (error) => {
         if (error !== null) this.#settle()?.reject(new ReaderEnded(error.message));
       });
@@ -100,26 +81,9 @@ export class StartedReader {
   }
 
   #settle(): Requested | null {
-    const requested = this.#asked;
-    this.#asked = null;
-    this.#keepAlive(false);
+    const requested = this.#requested;
+    this.#requested = null;
+    keepAliveFor(this.#child, { isBusy: false });
     return requested;
   }
-
-  /** An otherwise idle process may end while its readers are idle, but not while a statement runs. */
-  #keepAlive(isRequested: boolean): void {
-    if (isRequested) {
-      this.#child.ref();
-      this.#child.channel?.ref();
-    } else {
-      this.#child.unref();
-      this.#child.channel?.unref();
-    }
-  }
-}
-
-/** Passes on none of the server's secrets. Windows starts no program without the first variable. */
-function environment(): NodeJS.ProcessEnv {
-  const { SystemRoot } = process.env;
-  return SystemRoot === undefined ? {} : { SystemRoot };
 }
