@@ -4,6 +4,7 @@ import type { AuthDescriptor } from '../../../runtime/codegen/descriptors.js';
 import { isWritable } from '../../../runtime/fields/writable.js';
 import { inputFields } from '../../ir/input-fields.js';
 import type { Ir, IrCollection } from '../../ir/ir.js';
+import { usersOf } from '../../ir/users-of.js';
 import { type Code, code, docComment, key, objectType, raw, string, union } from '../../print/code.js';
 import { concat, group, indent, spaceLine } from '../../print/doc.js';
 import { type ImportedName, importedType } from '../../print/imported-name.js';
@@ -63,11 +64,4 @@ export function userMember(
 /** `client.globals.system`. */
 export function systemMember(): Code {
   return code`${docComment('Settings that administrators change while the service runs.')}readonly system: ${authType('AuthSystemMethods')}<Safe>`;
-}
-
-/** The built-in collection of users, which every contract with authentication has. */
-function usersOf(ir: Ir): IrCollection {
-  const users = ir.collections.find(({ descriptor }) => descriptor.builtIn === 'users');
-  if (!users) throw new Error('The contract has authentication, but no users.');
-  return users;
 }

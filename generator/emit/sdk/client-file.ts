@@ -20,6 +20,7 @@ import {
 } from '../../print/code.js';
 import { type ImportedName, importedType } from '../../print/imported-name.js';
 import { authInterface, authTypes, systemMember, userMember } from './auth-types.js';
+import { clientName } from './client-name.js';
 import { hasTrash, hasUploads } from './core-files.js';
 import {
   authValue,
@@ -301,7 +302,7 @@ function pathRule(documents: readonly (IrCollection | IrGlobal)[]): PathRule {
   const [usual, ...others] = pathRules.map(({ words, mark }) => ({
     byRule: code`name.replace(${regex(words.source, words.flags)}, ${string(`${mark}$&`)}).toLowerCase()`,
     irregular: documents.filter(
-      (document) => nameOf(document).replace(words, `${mark}$&`).toLowerCase() !== pathOf(document),
+      (document) => clientName(document).replace(words, `${mark}$&`).toLowerCase() !== pathOf(document),
     ),
   }));
   return others.reduce(
@@ -311,7 +312,7 @@ function pathRule(documents: readonly (IrCollection | IrGlobal)[]): PathRule {
 }
 
 function irregularPaths(documents: readonly (IrCollection | IrGlobal)[]): Code {
-  const pairs = documents.map((document) => array([string(nameOf(document)), string(pathOf(document))]));
+  const pairs = documents.map((document) => array([string(clientName(document)), string(pathOf(document))]));
   return code`const irregular = new Map(${array(pairs, { broken: true })});`;
 }
 
@@ -322,11 +323,6 @@ function hasDrafts(drafted: readonly string[], plain: readonly string[]): Code {
   return drafted.length < plain.length
     ? code`(path) => ${array(drafted.map(string))}.includes(path)`
     : code`(path) => !${array(plain.map(string))}.includes(path)`;
-}
-
-/** The name of a document's property in the client: `blogPosts`, `globals/siteSettings`. */
-function nameOf({ names, descriptor }: IrCollection | IrGlobal): string {
-  return descriptor.kind === 'global' ? `globals/${names.property}` : names.property;
 }
 
 function pathOf({ descriptor: { kind, slug } }: IrCollection | IrGlobal): string {

@@ -16,6 +16,7 @@ import {
   raw,
 } from '../../print/code.js';
 import { importedType } from '../../print/imported-name.js';
+import { clientName } from './client-name.js';
 import { createContext } from './context.js';
 import { mockType, mockValue } from './core-names.js';
 import { mockSchema } from './mock-schema.js';
@@ -27,7 +28,7 @@ export function mocksFiles(ir: Ir): readonly EmittedFile[] {
   const module = sdkModule(ir, 'sdk/mocks');
   const context = createContext(ir);
   const schemas = [...ir.collections, ...ir.globals].map(
-    (document) => [nameOf(document), mockSchema(document, context)] as const,
+    (document) => [clientName(document), mockSchema(document, context)] as const,
   );
   const shared = sharedBlanks(schemas.map(([, schema]) => schema));
   module.declare('createMocks', 'MockedCollections', 'MockedGlobals', 'Mocks', 'options', 'schema');
@@ -90,8 +91,4 @@ function shapesOf(name: string, description: string, documents: readonly (IrColl
       code`${docComment(document.description)}readonly ${key(document.names.property)}: ${importedType(shapeName(document), './sdk/types.ts')}`,
   );
   return code`${docComment(description)}export interface ${raw(name)} ${objectType(members, { broken: true })}`;
-}
-
-function nameOf({ names, descriptor }: IrCollection | IrGlobal): string {
-  return descriptor.kind === 'global' ? `globals/${names.property}` : names.property;
 }

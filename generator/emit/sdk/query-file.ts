@@ -17,6 +17,7 @@ import {
   string,
 } from '../../print/code.js';
 import { type ImportedName, importedType } from '../../print/imported-name.js';
+import { clientName } from './client-name.js';
 import { createContext, type SdkContext } from './context.js';
 import { queryType, queryValue } from './core-names.js';
 import { packageName } from './package-file.js';
@@ -144,7 +145,7 @@ function typesOf(
 
 function graphOf(ir: Ir, context: SdkContext): Code {
   const entries = [...ir.collections, ...ir.globals].map((document): readonly [string, Code] => [
-    nameOf(document),
+    clientName(document),
     relationsOf(document, context),
   ]);
   return object(entries, { broken: true });
@@ -180,8 +181,4 @@ function cascadesOf(fields: readonly FieldDescriptor[], prefix = ''): readonly s
     if ('fields' in field) return cascadesOf(field.fields, `${path}.`);
     return 'blocks' in field ? field.blocks.flatMap((each) => cascadesOf(each.fields, `${path}.`)) : [];
   });
-}
-
-function nameOf({ names, descriptor }: IrCollection | IrGlobal): string {
-  return descriptor.kind === 'global' ? `globals/${names.property}` : names.property;
 }

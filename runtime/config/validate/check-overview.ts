@@ -11,7 +11,6 @@ import {
 import type { FieldKind } from '../../fields/field-descriptor.js';
 import { isRelationType } from '../../fields/relation.js';
 import { nearestName } from '../../util/near-miss.js';
-import { isVirtual } from './check-references.js';
 import {
   type Check,
   checkOptions,
@@ -23,7 +22,7 @@ import {
   wholeNumber,
   words,
 } from './checks.js';
-import type { Outline, OutlineField } from './outline.js';
+import { isVirtual, kindOf, type Outline, type OutlineField } from './outline.js';
 import { inside, type Place, type Problems, root } from './problem.js';
 import { quoted, showValue } from './show-value.js';
 
@@ -204,9 +203,4 @@ const purposes: Readonly<Record<MetricOperation, string>> = {
 function useOf(operation: MetricOperation): Use {
   const fits = (field: WidgetField): boolean => isSingle(field) && fitsMetric(operation, field.type);
   return { fits, purpose: purposes[operation] };
-}
-
-function kindOf({ type, config, inRows }: WidgetField): string {
-  const list = config['hasMany'] === true ? 'a list in a ' : 'a ';
-  return `${list}${isVirtual(config) ? 'virtual ' : ''}${type} field${inRows ? ' inside rows' : ''}`;
 }

@@ -6,8 +6,8 @@ import { nearestName, nearestSort } from '../../util/near-miss.js';
 import { hasUpload } from '../upload-fields.js';
 import { checkRoles } from './check-roles.js';
 import { checkSearched } from './check-search.js';
-import { isPlainObject, type PlainObject } from './checks.js';
-import type { Outline, OutlineField } from './outline.js';
+import { isPlainObject } from './checks.js';
+import { isVirtual, kindOf, type Outline, type OutlineField } from './outline.js';
 import { inside, type Place, type Problems } from './problem.js';
 import { quoted, showValue } from './show-value.js';
 
@@ -118,7 +118,8 @@ function checkJoin({ config, place }: OutlineField, outline: Outline, references
   if (typeof on === 'string')
     checkOn(on, { joined, slug: outline.slug, place: inside(place, 'on') }, problems);
   if (typeof sort === 'string') checkSort(sort, joined, inside(place, 'sort'), problems);
-  if (isPlainObject(where)) checkWhere(where, joined, inside(place, 'where'), problems);
+  if (isPlainObject(where))
+    checkWhere(where, { outline: joined, place: inside(place, 'where'), depth: 0 }, problems);
 }
 
 function checkOn(
@@ -240,16 +241,6 @@ function checkPath(
   }
 }
 
-/** Whether the config computes the values of a field. */
-export function isVirtual(config: PlainObject): boolean {
-  return config['virtual'] !== undefined;
-}
-
-function kindOf({ type, config, inRows }: OutlineField): string {
-  const list = config['hasMany'] === true ? 'a list in a ' : 'a ';
-  return `${list}${isVirtual(config) ? 'virtual ' : ''}${type} field${inRows ? ' inside rows' : ''}`;
-}
-
 function checkAdmin(outline: Outline, { problems }: References): void {
   const { admin } = outline.config;
   if (!isPlainObject(admin)) return;
@@ -291,15 +282,22 @@ function isIndexable(field: OutlineField): boolean {
   return isSingleRelation || isOrdered(field);
 }
 
+/** A part of a join's filter. */
+interface FilterPart {
+  /** The fields of the joined collection. */
+  readonly outline: Outline;
+  readonly place: Place;
+  /** Number of `AND` and `OR` around it. */
+  readonly depth: number;
+}
+
 /**
  * Checks the paths in a join's filter. Operators and operands are checked with the requests that use them.
  */
 function checkWhere(
   where: Readonly<Record<string, unknown>>,
-  outline: Outline,
-  place: Place,
+  { outline, place, depth }: FilterPart,
   problems: Problems,
-  depth = 0,
 ): void {
   if (depth > 10) {
     problems.add(place, 'nests AND and OR more than 10 levels deep');
@@ -313,14 +311,19 @@ function checkWhere(
         continue;
       }
       for (const [position, part] of condition.entries()) {
-        if (isPlainObject(part)) checkWhere(part, outline, inside(at, position), problems, depth + 1);
-        else problems.add(inside(at, position), `must be a filter, not ${showValue(part)}`);
+        const partPlace = inside(at, position);
+        if (isPlainObject(part)) checkWhere(part, { outline, place: partPlace, depth: depth + 1 }, problems);
+        else problems.add(partPlace, `must be a filter, not ${showValue(part)}`);
       }
-    } else checkFilterPath(path, outline, at, problems);
+    } else checkFilterPath(path, { outline, place: at }, problems);
   }
 }
 
-function checkFilterPath(path: string, outline: Outline, place: Place, problems: Problems): void {
+function checkFilterPath(
+  path: string,
+  { outline, place }: Omit<FilterPart, 'depth'>,
+  problems: Problems,
+): void {
   const [first = ''] = path.split('.');
   const named = outline.fields.get(path) ?? outline.fields.get(first);
   if (named !== undefined && isVirtual(named.config)) {

@@ -1,9 +1,8 @@
 /** Checks what depends on the trash of collections: docs/spec/content-tools.md#trash. */
 import { isRelationType } from '../../fields/relation.js';
 import { usersSlug } from '../built-in-users.js';
-import { isVirtual } from './check-references.js';
 import { isPlainObject } from './checks.js';
-import type { Outline, OutlineField } from './outline.js';
+import { isVirtual, type Outline, type OutlineField } from './outline.js';
 import { inside, type Problems } from './problem.js';
 import { quoted } from './show-value.js';
 

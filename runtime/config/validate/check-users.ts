@@ -3,9 +3,8 @@
  * slug.
  */
 import { userFieldNames, userFields, usersSlug } from '../built-in-users.js';
-import { isVirtual } from './check-references.js';
 import { camelCase } from './names.js';
-import { type Outline, type OutlineField, outlineOf } from './outline.js';
+import { isVirtual, type Outline, type OutlineField, outlineOf } from './outline.js';
 import { inside, type Place, type Problems } from './problem.js';
 import { quoted } from './show-value.js';
 

@@ -27,6 +27,17 @@ export interface Outline {
   readonly fields: ReadonlyMap<string, OutlineField>;
 }
 
+/** Whether the config computes the values of a field. */
+export function isVirtual(config: PlainObject): boolean {
+  return config['virtual'] !== undefined;
+}
+
+/** What a message calls a field: `a list in a text field inside rows`. */
+export function kindOf({ type, config, inRows }: Pick<OutlineField, 'type' | 'config' | 'inRows'>): string {
+  const list = config['hasMany'] === true ? 'a list in a ' : 'a ';
+  return `${list}${isVirtual(config) ? 'virtual ' : ''}${type} field${inRows ? ' inside rows' : ''}`;
+}
+
 /** Outlines the collections or globals of a config. Of equal slugs the first one is used. */
 export function outlineDocuments(list: unknown, place: Place): ReadonlyMap<string, Outline> {
   const outlines = new Map<string, Outline>();

@@ -3,7 +3,8 @@
 import { auditTypes } from '../../../../runtime/codegen/audit-types.js';
 import type { AuthDescriptor } from '../../../../runtime/codegen/descriptors.js';
 import { inputFields } from '../../../ir/input-fields.js';
-import type { Ir, IrCollection, IrField } from '../../../ir/ir.js';
+import type { IrField } from '../../../ir/ir.js';
+import { usersOf } from '../../../ir/users-of.js';
 import type { Context } from '../context.js';
 import { inputObject } from '../input-fields.js';
 import { outputProperties } from '../output-fields.js';
@@ -231,12 +232,6 @@ function userSchema(context: Context, role: Schema): Schema {
     description: 'A user. Fields that the config adds are absent if they were not sent at registration.',
     ...closedObject({ ...always, ...outputProperties(own, shape, context) }, Object.keys(always)),
   };
-}
-
-function usersOf(ir: Ir): IrCollection {
-  const users = ir.collections.find(({ descriptor }) => descriptor.builtIn === 'users');
-  if (!users) throw new Error('The contract has authentication, but no users.');
-  return users;
 }
 
 function auditEntry(): Schema {

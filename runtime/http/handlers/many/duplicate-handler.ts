@@ -6,6 +6,7 @@ import type { Validator } from '../../../documents/operation.js';
 import { copiedData } from '../../../documents/write/copied-data.js';
 import { mergedData } from '../../../documents/write/unique-key.js';
 import type { JsonObject, JsonValue } from '../../../util/json.js';
+import { jsonText } from '../../../util/json-text.js';
 import type { RouteHandler } from '../../api.js';
 import { requireObject } from '../../body/json-object.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
@@ -34,7 +35,7 @@ export function duplicateDocument(
     const found = await collection.read(id, { document: descriptor, shape }, context);
     refuseParameters(request.search);
     const body = requireObject((await request.optionalBody()) as JsonValue);
-    const stored = JSON.parse(textOf(found.json)) as JsonObject;
+    const stored = JSON.parse(jsonText(found.json)) as JsonObject;
     const data = mergedData(
       copiedData(descriptor, { stored, given: body, isCopied: copiedFor(access) }),
       body,
@@ -59,8 +60,4 @@ function copiedFor(access: DocumentAccess | null): (field: FieldDescriptor) => b
   if (access === null) return () => true;
   const { hidden, fixed } = access.fields;
   return (field) => !hidden.has(field) && !fixed.has(field);
-}
-
-function textOf(json: Uint8Array | string): string {
-  return typeof json === 'string' ? json : Buffer.from(json).toString();
 }

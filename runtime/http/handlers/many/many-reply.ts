@@ -1,6 +1,7 @@
 import { errorCodes } from '../../../errors/codes.js';
 import { reason } from '../../../errors/reasons/reason.js';
 import { type Issue, issueOfError, ServiceError } from '../../../errors/service-error.js';
+import { jsonText } from '../../../util/json-text.js';
 import type { Reply } from '../../api.js';
 import type { PerformedOperation } from './perform-operation.js';
 
@@ -55,7 +56,7 @@ function rowOf({ id, done, issue }: OperationOutcome, index: number, withDocumen
   if (issue === null) {
     const { status = 200, revision, json, dropped = [], left } = done ?? {};
     const document =
-      withDocument && json !== undefined ? { document: JSON.parse(textOf(json)) as object } : {};
+      withDocument && json !== undefined ? { document: JSON.parse(jsonText(json)) as object } : {};
     const known = typeof revision === 'number' ? { revision } : {};
     const stays = left === undefined || left.count === 0 ? {} : { left: left.named, leftCount: left.count };
     const lacking = { ...(dropped.length > 0 && { dropped }), ...stays };
@@ -72,10 +73,6 @@ function rowOf({ id, done, issue }: OperationOutcome, index: number, withDocumen
     details: issue.details?.slice(0, maxRowDetails),
     currentRevision: issue.currentRevision,
   };
-}
-
-function textOf(json: Uint8Array | string): string {
-  return typeof json === 'string' ? json : Buffer.from(json).toString();
 }
 
 /** The order in which a single write reports its issues: docs/spec/contract.md#order-of-refusals. */
