@@ -9,13 +9,13 @@ import { initialValues } from '../../documents/form-values.js';
 import { creationBody } from '../../documents/write-body.js';
 import { useNewFile } from '../../files/use-new-file.js';
 import { useTexts } from '../../i18n/language.js';
-import { Button } from '../../ui/button.js';
 import { Drawer } from '../../ui/drawer.js';
 import { Skeleton } from '../../ui/states.js';
 import { ErrorSummary } from '../error-summary.js';
 import { FieldList } from '../field-view.js';
 import { type FormContextValue, FormProvider, useForm } from '../form-context.js';
 import { DeeperHeadings } from '../group-heading.js';
+import { SaveButtons } from '../save-buttons.js';
 import { type FormProblem, useFormIssues } from '../use-form-issues.js';
 import { relationshipTexts } from './texts.js';
 
@@ -86,20 +86,12 @@ export function CreateDialog({ meta, mimeTypes, onClose, onCreated }: CreateDial
         onSave={() => save(canDraft)}
         title={t.create(meta.labels.singular)}
         actions={
-          <>
-            {canDraft && (
-              <Button isBusy={create.isPending && create.variables} onClick={() => save(true)}>
-                {t.createDraft}
-              </Button>
-            )}
-            <Button
-              variant="primary"
-              isBusy={create.isPending && !create.variables}
-              onClick={() => save(false)}
-            >
-              {meta.drafts ? t.createPublished : t.createAndChoose}
-            </Button>
-          </>
+          <SaveButtons
+            saving={create}
+            onSave={save}
+            draftText={canDraft ? t.createDraft : null}
+            text={meta.drafts ? t.createPublished : t.createAndChoose}
+          />
         }
       >
         <FormProvider value={form}>

@@ -1,31 +1,27 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
-import { isSvcError } from '../../../../templates/sdk/errors.js';
 import { useApi } from '../../api/api-context.js';
 import type { Document } from '../../api/documents.js';
-import { documentQuery, forgetCollection } from '../../api/queries.js';
+import { documentQuery } from '../../api/queries.js';
 import { paths } from '../../app/paths.js';
 import { documentTitle } from '../../documents/document-title.js';
-import { createFormStore } from '../../documents/form-store.js';
-import { formValues } from '../../documents/form-values.js';
-import { mergeChanges } from '../../documents/merge.js';
 import { contentOf } from '../../documents/stored-document.js';
-import { patchBody } from '../../documents/write-body.js';
 import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
-import { Button, buttonClass } from '../../ui/button.js';
+import { buttonClass } from '../../ui/button.js';
 import { Drawer } from '../../ui/drawer.js';
 import { Icon } from '../../ui/icon.js';
 import { Notice, Skeleton } from '../../ui/states.js';
 import { useNotifier } from '../../ui/toast.js';
 import { ErrorSummary } from '../error-summary.js';
 import { FieldList } from '../field-view.js';
-import { type FormContextValue, FormProvider, useForm } from '../form-context.js';
+import { FormProvider } from '../form-context.js';
 import { DeeperHeadings } from '../group-heading.js';
-import { type FormProblem, useFormIssues } from '../use-form-issues.js';
+import { SaveButtons } from '../save-buttons.js';
+import { useDocumentChanges } from '../use-document-changes.js';
+import { useMayUpdate } from '../use-may-update.js';
 import { relationshipTexts } from './texts.js';
-import { useMayUpdate } from './use-may-update.js';
 
 interface EditDrawerProps {
   readonly meta: AdminCollectionMeta;
@@ -60,60 +56,17 @@ interface EditFormProps extends Pick<EditDrawerProps, 'meta' | 'onClose'> {
 
 function EditForm({ meta, stored, mayUpdate, onClose }: EditFormProps): ReactNode {
   const t = useTexts(relationshipTexts);
-  const api = useApi();
-  const queries = useQueryClient();
   const { notify } = useNotifier();
-  const { widgetFor } = useForm();
-  const formId = useId();
   const { fields, slug } = meta;
-  const [known, setKnown] = useState(stored);
-  const [store] = useState(() => createFormStore(formValues(fields, contentOf(stored))));
-  const issues = useFormIssues(store, fields);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
   const closed = mayUpdate ? null : t.mayNotEdit;
-  const form = useMemo(
-    (): FormContextValue => ({
-      kind: 'collection',
-      store,
-      formId,
-      widgetFor,
-      closed,
-      slug,
-      documentId: stored.id,
-    }),
-    [store, formId, widgetFor, closed, slug, stored.id],
-  );
-  const saving = useMutation({
-    mutationFn: async (draft: boolean) => {
-      const { base, values } = store.state();
-      const documents = api.collection(meta);
-      const body = patchBody(fields, base, values);
-      const condition = { ifMatch: known._revision };
-      if (Object.keys(body).length > 0) await documents.update(stored.id, body, { ...condition, draft });
-      else if (!draft && known._status === 'draft') await documents.publish(stored.id, {}, condition);
-    },
-    onSuccess: async (_answer, draft) => {
-      await forgetCollection(queries, slug);
+  const { known, form, problem, saving, save } = useDocumentChanges({
+    ...{ meta, stored, fields, closed },
+    onSaved(draft) {
       notify({ kind: 'success', text: draft ? t.savedDraft : meta.drafts ? t.published : t.saved });
       onClose();
     },
-    onError: async (error) => {
-      setProblem(issues.show(error));
-      if (!isSvcError(error) || error.code !== 'CONFLICT') return;
-      // Another user has changed it: the next try is based on that, with what was typed here.
-      const newest = await api.collection(meta).findById(stored.id);
-      const { base, values, unfinished } = store.state();
-      const theirs = formValues(fields, contentOf(newest));
-      store.reset(theirs, mergeChanges(fields, { base, mine: values, theirs }).values, unfinished);
-      setKnown(newest);
-    },
   });
   const canDraft = meta.drafts && meta.readDrafts;
-  const save = (draft: boolean): void => {
-    if (saving.isPending) return;
-    setProblem(null);
-    if (issues.check(meta.drafts && !draft)) saving.mutate(draft);
-  };
   const title = documentTitle(meta, contentOf(known)) ?? stored.id;
   return (
     <Drawer
@@ -132,19 +85,13 @@ function EditForm({ meta, stored, mayUpdate, onClose }: EditFormProps): ReactNod
             <Icon name="external" />
             <span className="button-text">{t.openPage}</span>
           </a>
-          {mayUpdate && canDraft && (
-            <Button isBusy={saving.isPending && saving.variables} onClick={() => save(true)}>
-              {t.saveDraft}
-            </Button>
-          )}
           {mayUpdate && (
-            <Button
-              variant="primary"
-              isBusy={saving.isPending && !saving.variables}
-              onClick={() => save(false)}
-            >
-              {meta.drafts ? t.publish : t.save}
-            </Button>
+            <SaveButtons
+              saving={saving}
+              onSave={save}
+              draftText={canDraft ? t.saveDraft : null}
+              text={meta.drafts ? t.publish : t.save}
+            />
           )}
         </>
       }

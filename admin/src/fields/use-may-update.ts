@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
-import type { AdminDocumentAccess } from '../../../../runtime/codegen/admin-replies.js';
-import { segment } from '../../../../templates/sdk/methods.js';
-import { useApi } from '../../api/api-context.js';
+import type { AdminCollectionMeta } from '../../../runtime/codegen/admin-meta.js';
+import type { AdminDocumentAccess } from '../../../runtime/codegen/admin-replies.js';
+import { segment } from '../../../templates/sdk/methods.js';
+import { useApi } from '../api/api-context.js';
 
 /** Whether the requester may change a document; undefined while it is unknown. */
 export function useMayUpdate({ slug, can }: AdminCollectionMeta, id: string): boolean | undefined {
