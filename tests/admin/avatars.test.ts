@@ -77,7 +77,7 @@ describe.skipIf(noBrowser !== null)('avatars', { timeout: 60_000 }, () => {
     await page.goto('/admin/profile');
     await page.getByRole('button', { name: 'Remove' }).first().click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await account.getByText('AP').waitFor();
+    await account.getByText('A', { exact: true }).waitFor();
     expect(await account.locator('img').count()).toBe(0);
   });
 

@@ -7,7 +7,6 @@ import { useErrorText } from '../i18n/error-text.js';
 import { type LanguageChoice, useLanguage, useTexts } from '../i18n/language.js';
 import { Avatar } from '../ui/avatar.js';
 import { IconButton } from '../ui/button.js';
-import { initialsOf } from '../ui/initials.js';
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink } from '../ui/menu.js';
 import { useNotifier } from '../ui/toast.js';
 import { useAskBeforeLeaving } from './leave-guard.js';
@@ -56,7 +55,8 @@ function AccountButton(props: object): ReactNode {
   const auth = useAuthMeta();
   const Picture = useContext(OwnPictureContext);
   const name = auth?.user.name || auth?.user.email || '';
-  const initials = initialsOf(name);
+  // One letter is a sign. More would be a text, which the name of the button would have to contain.
+  const letter = [...name][0]?.toLocaleUpperCase();
   // Its code is loaded for users who may have a picture.
   const mayHavePicture = auth?.profile.some(({ type }) => type === 'upload') === true;
   return (
@@ -64,11 +64,12 @@ function AccountButton(props: object): ReactNode {
       <Avatar
         name={name}
         picture={
-          Picture !== null &&
-          mayHavePicture && (
-            <Suspense fallback={initials}>
-              <Picture fallback={initials} />
+          Picture !== null && mayHavePicture ? (
+            <Suspense fallback={letter}>
+              <Picture fallback={letter} />
             </Suspense>
+          ) : (
+            letter
           )
         }
       />

@@ -14,7 +14,7 @@ interface AvatarProps {
 export function Avatar({ name, picture, isSmall = false }: AvatarProps): ReactNode {
   return (
     <span className={classNames('avatar', isSmall && 'avatar-small')} aria-hidden="true">
-      {picture || initialsOf(name)}
+      {picture ?? initialsOf(name)}
     </span>
   );
 }
