@@ -14,7 +14,7 @@ import { dashboardTexts } from './texts.js';
 import { mayShowFirstSteps, type Overview, useOverview } from './use-overview.js';
 import './dashboard.css';
 
-/** The start screen: collections, drafts, scheduled steps and recent changes. */
+/** The start screen: the user's own work, then collections, scheduled steps and recent changes. */
 export function DashboardScreen(): ReactNode {
   const t = useTexts(dashboardTexts);
   const shown = useShownCollections();
@@ -41,14 +41,18 @@ function LoadedOverview({ overview, FirstSteps, CountWidgets, ScheduledMonth }: 
   return (
     <>
       {FirstSteps !== null && <FirstSteps overview={overview} />}
+      {(auth !== null || hasDrafts) && (
+        <div className="dashboard-work">
+          {auth !== null && <MinePanel overview={overview} />}
+          {hasDrafts && <DraftsPanel overview={overview} />}
+        </div>
+      )}
       <CollectionTiles collections={shown} overview={overview} />
       {CountWidgets !== null && <CountWidgets />}
       <OwnOverview />
       {ScheduledMonth !== null && <ScheduledMonth />}
       <div className="dashboard-columns">
         <div className="dashboard-column">
-          {auth !== null && <MinePanel overview={overview} />}
-          {hasDrafts && <DraftsPanel overview={overview} />}
           <RecentPanel recent={overview.recent} scheduled={overview.scheduled} />
         </div>
         {hasDrafts && (
@@ -71,13 +75,13 @@ function LoadingOverview({ tiles }: { readonly tiles: number }): ReactNode {
         {t.loading}
       </p>
       {mayShowFirstSteps(meta) && <Skeleton height="6.5rem" />}
+      <Skeleton height="16rem" />
       <div className="tiles" aria-hidden="true">
         {Array.from({ length: tiles }, (_tile, tile) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key and never move.
           <Skeleton key={tile} height="5.25rem" />
         ))}
       </div>
-      <Skeleton height="16rem" />
     </>
   );
 }
