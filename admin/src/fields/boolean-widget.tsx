@@ -32,7 +32,8 @@ export function BooleanWidget({ field, path }: WidgetProps): ReactNode {
           disabled={disabled}
           label={
             <>
-              {field.label} {field.required === true && <span className="field-mark">{t.requiredMark}</span>}
+              {field.label}{' '}
+              {field.required === true && !disabled && <span className="field-mark">{t.requiredMark}</span>}
               {value === null && <span className="field-mark">{t.noValue}</span>}
             </>
           }

@@ -47,7 +47,7 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
             {field.label}
           </label>
         )}
-        <RequiredMark field={field} inputId={id} />
+        {!handle.disabled && <RequiredMark field={field} inputId={id} />}
         <ClosedMark field={field} inputId={id} />
         {aside !== undefined && <span className="field-aside">{aside}</span>}
       </div>

@@ -83,10 +83,11 @@ export function useField(field: AdminFieldMeta, path: Path): FieldHandle {
   const issue = useFormState(({ errors }) => errors.find((error) => error.key === key)?.message ?? null);
   const id = inputId(formId, key);
   const error = issue ?? unfinished?.message ?? null;
+  const disabled = closed !== null || isClosedField(field);
   const describedBy = [
     field.description === undefined ? null : `${id}-description`,
     isClosedField(field) ? `${id}-closed` : null,
-    field.required === true && !hasRequiredProperty(field) ? `${id}-required` : null,
+    field.required === true && !disabled && !hasRequiredProperty(field) ? `${id}-required` : null,
     error === null ? null : `${id}-error`,
   ].filter((each) => each !== null);
   return {
@@ -95,7 +96,7 @@ export function useField(field: AdminFieldMeta, path: Path): FieldHandle {
     unfinished,
     setUnfinished: (next) => store.setUnfinished(path, next),
     error,
-    disabled: closed !== null || isClosedField(field),
+    disabled,
     id,
     labelId: `${id}-label`,
     describedBy: describedBy.length === 0 ? undefined : describedBy.join(' '),
