@@ -14,7 +14,7 @@ import { followColorScheme } from './browser/color-scheme.js';
 import { applyDensity } from './browser/density.js';
 
 /** Loaded where users have a picture. */
-const OwnPicture = lazy(async () => ({ default: (await import('./accounts/own-picture.js')).OwnPicture }));
+const OwnPicture = lazy(async () => ({ default: (await import('./files/own-picture.js')).OwnPicture }));
 
 // The code of the screen is loaded during the first request, not after it.
 preloadPath(currentPath());

@@ -23,7 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   bin: ['generator', 'runtime', 'runtime/cli'],
   generator: ['runtime/extension', ...described],
   'templates/sdk': [],
-  admin: ['admin/accounts', 'admin/app', 'admin/api', ...adminParts],
+  admin: ['admin/files', 'admin/app', 'admin/api', ...adminParts],
   'admin/screens': ['admin/accounts', 'admin/fields', 'admin/files', 'admin/documents', ...adminFrame],
   'admin/accounts': ['admin/fields', 'admin/files', 'admin/documents', ...adminFrame],
   'admin/fields': ['admin/files', 'admin/documents', ...adminFrame],

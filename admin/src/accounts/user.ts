@@ -35,15 +35,6 @@ export function userQuery(api: Api, id: string) {
   });
 }
 
-/** Reads the picture of a user: the field holds the document with the file. */
-export function ownPictureQuery(api: Api, id: string, field: string) {
-  return queryOptions({
-    queryKey: [...usersKey, 'picture', id, field],
-    queryFn: ({ signal }) =>
-      api.call<User>('GET', `users/${segment(id)}?depth=1&select=${segment(field)}`, undefined, { signal }),
-  });
-}
-
 /**
  * Queries the number of super_admins, since the last one cannot be removed. Only a super_admin sees them all,
  * and only a super_admin needs the number.

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { segment } from '../../../templates/sdk/methods.js';
+import type { Api } from '../api/api.js';
 import { useApi } from '../api/api-context.js';
+import type { Document } from '../api/documents.js';
 import { useAuthMeta } from '../api/meta-context.js';
 import type { OwnPictureProps } from '../app/own-picture.js';
-import { FileThumbnail } from '../files/file-thumbnail.js';
-import { pictureField, pictureOf } from '../files/picture-field.js';
-import { ownPictureQuery } from './user.js';
+import { FileThumbnail } from './file-thumbnail.js';
+import { pictureField, pictureOf } from './picture-field.js';
 
 /** The picture of the signed-in user, where users have one. */
 export function OwnPicture({ fallback }: OwnPictureProps): ReactNode {
@@ -18,4 +20,15 @@ export function OwnPicture({ fallback }: OwnPictureProps): ReactNode {
   });
   const file = user === undefined ? null : pictureOf(user, field);
   return file === null ? fallback : <FileThumbnail document={file} pixels={32} />;
+}
+
+/** Reads the picture of a user: the field holds the document with the file. */
+function ownPictureQuery(api: Api, id: string, field: string) {
+  return queryOptions({
+    queryKey: ['collection', 'users', 'picture', id, field],
+    queryFn: ({ signal }) =>
+      api.call<Document>('GET', `users/${segment(id)}?depth=1&select=${segment(field)}`, undefined, {
+        signal,
+      }),
+  });
 }
