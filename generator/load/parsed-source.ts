@@ -3,8 +3,12 @@
  * time that the compiler of TypeScript takes.
  */
 import { readFileSync } from 'node:fs';
-import { parse as parseText } from '@babel/parser';
+import type * as Babel from '@babel/parser';
 import type { Comment, Node, Program } from '@babel/types';
+import { ownRequire } from '../../runtime/util/package-root.js';
+
+// An import would look for the names of its exports in half a megabyte of CommonJS first.
+const { parse: parseText } = ownRequire('@babel/parser') as typeof Babel;
 
 export interface ParsedSource {
   /** Absolute path. */

@@ -1,6 +1,11 @@
 import { isSafePattern } from 'redos-detector';
-import regjsparser, { type AstNode } from 'regjsparser';
+import type * as Parser from 'regjsparser';
+import type { AstNode } from 'regjsparser';
 import { describePattern } from '../../runtime/fields/pattern.js';
+import { ownRequire } from '../../runtime/util/package-root.js';
+
+// An import would look for the names of its exports in the whole text of it first.
+const regjsparser = ownRequire('regjsparser') as typeof Parser;
 
 /** How the time to reject a text can grow with its length. */
 export interface Growth {
