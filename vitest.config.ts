@@ -67,7 +67,10 @@ function suitesOfPart(): { readonly include: string[]; readonly exclude: string[
   if (testPart === 'compilers') return { include: compilerSuites, exclude: [] };
   if (testPart === 'postgres') {
     // They choose their database themselves.
-    const ownDatabase = ['tests/postgres/**', 'runtime/storage/dialects/{postgres,sqlite}/**'];
+    const ownDatabase = [
+      ...['tests/postgres/**', 'runtime/storage/dialects/{postgres,sqlite}/**'],
+      ...['tests/contract/commands.test.ts', 'tests/search/rebuild.test.ts'],
+    ];
     return { include: allSuites, exclude: [...longSuites, ...ownDatabase] };
   }
   if (testPart === 'releases') return { include: allSuites, exclude: [...longSuites, ...waitingSuites] };
