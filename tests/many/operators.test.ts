@@ -119,6 +119,17 @@ describe('$add and $remove', () => {
     expect(removed.body).toMatchObject({ labels: ['b', 'c'], seen: [seen[1]] });
   });
 
+  // Compared one with another, this took minutes, in which the process did nothing else.
+  test('take as many members as a body can hold', async () => {
+    const shop = await openShop();
+    const labels = (letter: string): string[] => Array.from({ length: 40_000 }, (_, at) => `${letter}${at}`);
+    const path = `/api/products/${(await made(shop, { labels: labels('a') })).id}`;
+    const added = await shop.editor.patch(path, { labels: { $add: [...labels('b'), 'a0'] } });
+    expect(added.body.labels).toEqual([...labels('a'), ...labels('b')]);
+    const removed = await shop.editor.patch(path, { labels: { $remove: labels('a') } });
+    expect(removed.body.labels).toEqual(labels('b'));
+  });
+
   test('take lists of numbers, of choices, and of documents of one collection', async () => {
     const lists = [
       { name: 'sizes', type: 'number', hasMany: true, max: 9 },

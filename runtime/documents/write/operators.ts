@@ -2,7 +2,6 @@
  * Changes that depend on the stored value: `{ "$inc": 1 }` on numbers, `{ "$add": [...] }` and `{ "$remove":
  * [...] }` on lists as sets (docs/spec/content-tools.md#many-at-once). Outside rows, `json` and `richText`.
  */
-import { isDeepStrictEqual } from 'node:util';
 import type { DocumentAccess } from '../../access/document-access.js';
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
 import { reason } from '../../errors/reasons/reason.js';
@@ -157,12 +156,26 @@ function resultOf(
   }
   const before: readonly JsonValue[] = Array.isArray(stored) ? stored : [];
   const members: readonly JsonValue[] = operand;
-  const isIn = (list: readonly JsonValue[], member: JsonValue): boolean =>
-    list.some((one) => isDeepStrictEqual(one, member));
-  if (operator === '$remove') return before.filter((member) => !isIn(members, member));
-  const list = [...before];
-  for (const member of members) if (!isIn(list, member)) list.push(member);
-  return list;
+  if (operator === '$remove') {
+    const removed = new Set(members.map(memberKey));
+    return before.filter((member) => !removed.has(memberKey(member)));
+  }
+  const known = new Set(before.map(memberKey));
+  const added = members.filter((member) => {
+    const key = memberKey(member);
+    return !known.has(key) && known.add(key);
+  });
+  return [...before, ...added];
+}
+
+/** Equal for equal members. Comparing each with each would take minutes for the members that a body can hold. */
+function memberKey(member: JsonValue): string {
+  return JSON.stringify(member, (_key, value: unknown) => {
+    // Parsed JSON may contain infinite numbers (`1e999`), which JSON text cannot express.
+    if (typeof value === 'number' && !Number.isFinite(value)) return { infinite: String(value) };
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }
 
 /** Beyond the safe integers a sum may be one that it is not. */
