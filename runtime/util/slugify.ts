@@ -1,3 +1,5 @@
+import { withShortMarkRuns } from './mark-runs.js';
+
 /** Letters that do not come apart into an ASCII letter and a mark. */
 const letters: Readonly<Record<string, string>> = {
   ...{
@@ -85,7 +87,7 @@ const letters: Readonly<Record<string, string>> = {
  * Greek and Cyrillic are transliterated. Empty when nothing is left, as of Chinese.
  */
 export function slugify(text: string): string {
-  const folded = text
+  const folded = withShortMarkRuns(text)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();

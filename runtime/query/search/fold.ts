@@ -3,6 +3,8 @@
  * service for every database, so that all find the same: docs/spec/content-tools.md#search.
  */
 
+import { withShortMarkRuns } from '../../util/mark-runs.js';
+
 /**
  * Marks that are dropped: combining accents, vowel points of Hebrew and Arabic, the soft hyphen, and joiners,
  * which are in the middle of words. Other marks are letters in Hindi, Thai and kana.
@@ -28,7 +30,7 @@ const isPlain = /^[\0-\x7f]*$/;
 /** The folded text. Folding it again changes nothing. */
 export function folded(text: string): string {
   if (isPlain.test(text)) return text.toLowerCase();
-  return text
+  return withShortMarkRuns(text)
     .normalize('NFKD')
     .replace(dropped, '')
     .toLowerCase()
