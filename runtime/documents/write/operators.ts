@@ -168,7 +168,7 @@ function resultOf(
   return [...before, ...added];
 }
 
-/** Equal for equal members. Comparing each with each would take minutes for the members that a body can hold. */
+/** Equal for equal members. Of the members that a body can hold, comparing each with each takes minutes. */
 function memberKey(member: JsonValue): string {
   return JSON.stringify(member, (_key, value: unknown) => {
     // Parsed JSON may contain infinite numbers (`1e999`), which JSON text cannot express.
