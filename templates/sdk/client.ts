@@ -1,4 +1,5 @@
 import { type ClientContract, type Methods, methodsOf } from './methods.js';
+import { madeOfNames } from './names.js';
 import type { ClientOptions } from './options.js';
 import { createSend, type Send } from './request.js';
 import { safely } from './safe.js';
@@ -31,18 +32,3 @@ export function connect(
  * `client.safe`.
  */
 export type MoreMethods = (name: string, finish: (methods: Methods) => Methods) => object | undefined;
-
-/**
- * An object whose properties are made from their names, once each. The proxy is its prototype: the object
- * itself has no properties, so that it can be printed, cloned or compared. `then` is left out, or `await`
- * would call it.
- */
-function madeOfNames(make: (name: string) => object): object {
-  const get = (made: { [name: string]: object }, name: string | symbol): object | undefined => {
-    if (typeof name === 'symbol' || name === 'then') return undefined;
-    // With the prefix, no name is one that every object inherits.
-    made[`$${name}`] ??= make(name);
-    return made[`$${name}`];
-  };
-  return Object.create(new Proxy({}, { get })) as object;
-}

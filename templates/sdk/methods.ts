@@ -1,5 +1,6 @@
 import { refuse, toSvcError } from './errors.js';
 import { jsonOf } from './json.js';
+import { madeOfNames } from './names.js';
 import type { ChangeOptions, CreateOnceOptions, WriteOptions } from './options.js';
 import { platform } from './platform.js';
 import type { Method, Send } from './request.js';
@@ -51,20 +52,20 @@ export interface Tools {
   readonly get: Get;
   /** The same, which reads drafts only on request. */
   readonly read: Get;
+  /** A method of one document, which gets its path: of a collection's document by the first parameter. */
+  readonly at: (
+    method: (path: string, ...parameters: never[]) => Promise<unknown>,
+  ) => (...parameters: never[]) => Promise<unknown>;
   readonly jsonOf: (value: unknown) => string;
   readonly segment: (id: string) => string;
   readonly refuse: (message: string) => never;
   readonly contract: ClientContract;
 }
 
-/** Methods of one document whose code is loaded by their first call: few programs call them. */
-const ofDocument =
-  'mutate duplicate publish unpublish discardDraft schedule cancelSchedule versions restore previewToken';
-/** The same of collections. */
-const ofCollection =
-  'count aggregate findOne findByKey findByIds createMany bulk upsert updateMany deleteMany search views createView updateView deleteView';
-
-/** The methods of the collection at `posts` or of the global at `globals/site`. */
+/**
+ * The methods of the collection at `posts` or of the global at `globals/site`. The code of all but these is
+ * loaded by the first call: few programs make one.
+ */
 export function methodsOf(root: string, contract: ClientContract, send: Send): Methods {
   const get: Get = async (path, query, options, method = 'GET', body) => {
     const given: { [name: string]: unknown } = { ...query };
@@ -81,41 +82,39 @@ export function methodsOf(root: string, contract: ClientContract, send: Send): M
   // Drafts are read only on request: they lack fields that the types of published documents require.
   const read: Get = (path, query, ...rest) =>
     get(path, contract.hasDrafts(root) ? { ...query, draft: query?.['draft'] ?? false } : query, ...rest);
-  const load = async (): Promise<Methods> => {
-    const { moreMethods } = await loadedPart(import('./more-methods.js'));
-    return moreMethods({ root, send, get, read, jsonOf, segment, refuse, contract });
-  };
-  const later =
-    (name: string) =>
-    async (...parameters: never[]): Promise<unknown> =>
-      (await load())[name]?.(...parameters);
-  const isGlobal = root.startsWith('globals/');
   // Asynchronous, so that what is thrown before the request is sent rejects the promise, like every other
   // error.
-  const at =
-    (method: (path: string, ...parameters: never[]) => Promise<unknown>) =>
-    async (...parameters: never[]): Promise<unknown> =>
-      method(isGlobal ? root : `${root}/${segment(parameters.shift() as unknown as string)}`, ...parameters);
+  const at: Tools['at'] =
+    (method) =>
+    async (...parameters) =>
+      method(
+        root.startsWith('globals/') ? root : `${root}/${segment(parameters.shift() as unknown as string)}`,
+        ...parameters,
+      );
   const find = read.bind(null, root);
-  const methods: { [name: string]: Methods[string] } = {
-    get: find,
-    findById: at(read),
-    delete: at((path, options?: ChangeOptions) => send('DELETE', path, options)),
-    update: at(async (path, data: object, options?: WriteOptions) =>
-      send('PATCH', path, options, jsonOf(data)),
-    ),
+  const tools = { root, send, get, read, at, jsonOf, segment, refuse, contract };
+  const later = async (name: string): Promise<Methods[string]> => {
+    const { moreMethods } = await loadedPart(import('./more-methods.js'));
+    return moreMethods(tools, name);
   };
-  for (const name of ofDocument.split(' ')) methods[name] = at(later(name) as typeof read);
-  if (isGlobal) return methods;
-  for (const name of ofCollection.split(' ')) methods[name] = later(name);
-  return {
-    ...methods,
-    find,
-    create: async (data: object, options?: CreateOnceOptions) => send('POST', root, options, jsonOf(data)),
-    async *iterate(...parameters: never[]) {
-      yield* (await load())['iterate']?.(...parameters) as AsyncIterable<unknown>;
+  return madeOfNames<Methods[string]>(
+    (name) =>
+      async (...parameters) =>
+        (await later(name))(...parameters),
+    {
+      get: find,
+      find,
+      findById: at(read),
+      create: async (data: object, options?: CreateOnceOptions) => send('POST', root, options, jsonOf(data)),
+      update: at(async (path, data: object, options?: WriteOptions) =>
+        send('PATCH', path, options, jsonOf(data)),
+      ),
+      delete: at((path, options?: ChangeOptions) => send('DELETE', path, options)),
+      async *iterate(...parameters: never[]) {
+        yield* (await later('iterate'))(...parameters) as AsyncIterable<unknown>;
+      },
     },
-  };
+  );
 }
 
 /**

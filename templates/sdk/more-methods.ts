@@ -36,9 +36,15 @@ function whole(result: BulkResult, refuse: Tools['refuse']): BulkResult {
   }
 }
 
-/** The methods by name. Those of one document take its path. */
-export function moreMethods(tools: Tools): Methods {
-  const { root, send, get, read, jsonOf, segment, refuse, contract } = tools;
+/** The method of a name. */
+export function moreMethods(tools: Tools, name: string): Methods[string] {
+  const method = methodsBy(tools)[name];
+  if (method) return method;
+  throw new TypeError(`${tools.root}: ${name} is not a function.`);
+}
+
+function methodsBy(tools: Tools): Methods {
+  const { root, send, get, read, at, jsonOf, segment, refuse, contract } = tools;
   const { pageSize = 100, pathOf } = contract;
   const draft = contract.hasDrafts(root) ? false : undefined;
   const many = async (
@@ -64,7 +70,7 @@ export function moreMethods(tools: Tools): Methods {
     ((await read(root, { ...query, limit: 1, count: 'none' }, options)) as List).docs[0] ?? null;
 
   return {
-    mutate: async (path: string, change: Change, options?: WriteOptions) => {
+    mutate: at(async (path, change: Change, options?: WriteOptions) => {
       // In each round one writer succeeds, so a hundred rounds are enough for many concurrent writers.
       for (let round = 1, newest = 0; ; round++) {
         const document = (await read(path, { draft: options?.draft }, options)) as Document;
@@ -80,19 +86,22 @@ export function moreMethods(tools: Tools): Methods {
           if (!newest || round > 99) throw error;
         }
       }
-    },
-    duplicate: (path: string, data?: object, options?: CreateOnceOptions) =>
+    }),
+    duplicate: at(async (path, data?: object, options?: CreateOnceOptions) =>
       send('POST', `${path}/duplicate`, options, jsonOf(data ?? {})),
-    publish: (path: string, data?: object, options?: ChangeOptions) =>
+    ),
+    publish: at(async (path, data?: object, options?: ChangeOptions) =>
       send('POST', `${path}/publish`, options, jsonOf(data ?? {})),
-    unpublish: (path: string, options?: ChangeOptions) => send('POST', `${path}/unpublish`, options),
-    discardDraft: (path: string, options?: ChangeOptions) => send('DELETE', `${path}/draft`, options),
-    schedule: (path: string, options?: CallOptions) => send('GET', `${path}/schedule`, options),
-    cancelSchedule: (path: string, options?: CallOptions) => send('DELETE', `${path}/schedule`, options),
-    previewToken: (path: string, options?: CallOptions) => send('POST', `${path}/preview-token`, options),
-    versions: (path: string, query?: Query, options?: CallOptions) => get(`${path}/versions`, query, options),
-    restore: async (path: string, id: string, options?: ChangeOptions) =>
+    ),
+    unpublish: at((path, options?: ChangeOptions) => send('POST', `${path}/unpublish`, options)),
+    discardDraft: at((path, options?: ChangeOptions) => send('DELETE', `${path}/draft`, options)),
+    schedule: at((path, options?: CallOptions) => send('GET', `${path}/schedule`, options)),
+    cancelSchedule: at((path, options?: CallOptions) => send('DELETE', `${path}/schedule`, options)),
+    previewToken: at((path, options?: CallOptions) => send('POST', `${path}/preview-token`, options)),
+    versions: at((path, query?: Query, options?: CallOptions) => get(`${path}/versions`, query, options)),
+    restore: at(async (path, id: string, options?: ChangeOptions) =>
       send('POST', `${path}/versions/${segment(id)}/restore`, options),
+    ),
 
     findOne,
     findByKey: async (key: object, query?: Query, options?: CallOptions) => {

@@ -60,6 +60,34 @@ describe('the client as an object', () => {
     expect('notes' in client).toBe(false);
   });
 
+  test('of a collection has methods by name, and nothing is loaded to look at them', () => {
+    for (const { notes } of [client, client.safe]) {
+      expect(notes.count).toBeTypeOf('function');
+      expect(notes.count).toBe(notes.count);
+      expect(JSON.stringify({ notes })).toBe('{"notes":{}}');
+      expect(String(notes)).toBe('[object Object]');
+      expect(inspect(notes)).not.toContain('count');
+      expect(Object.hasOwn(notes, 'count')).toBe(false);
+    }
+    expect(Object.keys(client.notes)).toContain('find');
+  });
+
+  test('a method may be replaced, and what others call stays', () => {
+    const { notes } = notesClient(unreachable);
+    const { find } = notes;
+    const fake = async (): Promise<number> => 3;
+    Object.assign(notes, { count: fake });
+    expect(notes.count).toBe(fake);
+    expect({ ...notes, count: fake }.find).toBe(find);
+  });
+
+  test('a method that does not exist rejects the call by its name', async () => {
+    const { notes } = client as unknown as Record<string, Record<string, () => Promise<unknown>>>;
+    await expect(notes?.['findd']?.()).rejects.toThrow('notes: findd is not a function.');
+    const { auth } = accountsClient(unreachable) as unknown as Record<string, typeof notes>;
+    await expect(auth?.['sign']?.()).rejects.toThrow('account: sign is not a function.');
+  });
+
   test.each(['constructor', 'toString', 'find'] as const)('a collection may be called %s', async (name) => {
     const seen: string[] = [];
     const fetch = async ({ url }: Request): Promise<Response> => {

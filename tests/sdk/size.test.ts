@@ -29,8 +29,8 @@ async function sizeWith(fixture: string, collection: string): Promise<number> {
 
 // docs/sdk.md states these sizes: every program with the client contains all of it.
 test.each([
-  ['every-field', 'things', 2645],
-  ['access', 'articles', 3840],
+  ['every-field', 'things', 2500],
+  ['access', 'articles', 3600],
 ] as const)('a program of one call to %s', async (fixture, collection, most) => {
   const size = await sizeWith(fixture, collection);
   expect(size).toBeGreaterThan(1000);

@@ -49,7 +49,7 @@ export function connectWithAuth(
     name === 'auth'
       ? authMethods(send, finish, async (call) => hasKey(await givenHeaders(options, call)))
       : name === 'users'
-        ? finish({ ...methodsOf(name, contract, send), ...userMethods(send) })
+        ? finish(Object.assign(methodsOf(name, contract, send), userMethods(send)))
         : more?.(send)(name, finish),
   );
 }

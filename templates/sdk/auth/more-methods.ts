@@ -18,10 +18,14 @@ interface Query {
   readonly [name: string]: unknown;
 }
 
-/** The methods by branch of `client.auth`; `users` are those of `client.users`. */
-export function moreAuthMethods({ send, jsonOf, segment, searchOf }: AuthTools): {
-  readonly [branch: string]: Methods;
-} {
+/** The method of a name in a branch of `client.auth`; `users` are those of `client.users`. */
+export function moreAuthMethods(tools: AuthTools, branch: string, name: string): Methods[string] {
+  const method = methodsBy(tools)[branch]?.[name];
+  if (method) return method;
+  throw new TypeError(`${branch}: ${name} is not a function.`);
+}
+
+function methodsBy({ send, jsonOf, segment, searchOf }: AuthTools): { readonly [branch: string]: Methods } {
   const read = (path: string) => (options?: CallOptions) => send('GET', `auth/${path}`, options);
   const list = (path: string) => async (query?: Query, options?: CallOptions) => {
     const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);

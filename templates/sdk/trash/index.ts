@@ -124,10 +124,8 @@ export function trashOf(
       const made = others?.(name, finish);
       if (!names.includes(name)) return made;
       const root = contract.pathOf(name);
-      return {
-        ...(made ?? finish(methodsOf(root, contract, send))),
-        trash: finish(trashMethods(root, send)),
-      };
+      const trash = finish(trashMethods(root, send));
+      return Object.assign(made ?? finish(methodsOf(root, contract, send)), { trash });
     };
   };
 }

@@ -42,7 +42,7 @@ export function uploadsOf(
     // In the process of the service no connection is lost.
     const above = resumable === false || isLocal ? Infinity : (resumable?.above ?? 2 ** 25);
     const sending = { send, root, above, isLocal };
-    const methods = { ...methodsOf(root, contract, send), ...uploadMethods(root, absolute, sending) };
+    const methods = Object.assign(methodsOf(root, contract, send), uploadMethods(root, absolute, sending));
     // A bucket or a CDN takes no parameters: its objects are `<slug>/<file>/<name>`.
     const served = (address: string, id: string | undefined): string => {
       if (id === undefined || address.includes(`/api/${root}/`)) return address;
@@ -60,7 +60,7 @@ export function uploadsOf(
       const address = absolute(sizes?.[size ?? '']?.url ?? url);
       return query.length ? `${served(address, id)}?${query.join('&')}` : address;
     };
-    return { ...finish(methods), fileUrl, uploads: finish(begunUploads(sending)) };
+    return Object.assign(finish(methods), { fileUrl, uploads: finish(begunUploads(sending)) });
   };
 }
 
