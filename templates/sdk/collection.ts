@@ -24,7 +24,7 @@ import type { SafeResult } from './safe.js';
 import type { Selected, SelectedOf, SelectPath } from './select.js';
 import type { CollectionShape, DocumentAt, DocumentShape, KeyedShape } from './shape.js';
 import type { DraftData } from './values.js';
-import type { Where } from './where.js';
+import type { Where, WhereFor } from './where.js';
 
 /**
  * What a method's promise resolves to: data, or with `client.safe` an object with data or an error. `Promise`
@@ -62,10 +62,15 @@ export type Written<S extends DocumentShape, R extends boolean> = R extends true
   : DocumentAt<S, 0>;
 
 /** Which documents a read of a list shows, and how much of them. */
-export interface ListQuery<S extends CollectionShape, D extends Depth, P, R extends boolean = boolean>
-  extends ReadQuery<S, D, P, R> {
+export interface ListQuery<
+  S extends CollectionShape,
+  D extends Depth,
+  P,
+  R extends boolean = boolean,
+  Filter = Where<S>,
+> extends ReadQuery<S, D, P, R> {
   /** A filter. */
-  readonly where?: Where<S> | undefined;
+  readonly where?: Filter | undefined;
   /**
    * Names of fields with `_asc` or `_desc`, the most significant first. Default: the collection's
    * `defaultSort`.
@@ -107,8 +112,13 @@ export interface HighlightedPiece {
 export type UnusedOption<S extends CollectionShape> = S extends { readonly files: true } ? true : never;
 
 /** Which documents `iterate` goes through. */
-export interface IterateQuery<S extends CollectionShape, D extends Depth, P, R extends boolean = boolean>
-  extends ListQuery<S, D, P, R> {
+export interface IterateQuery<
+  S extends CollectionShape,
+  D extends Depth,
+  P,
+  R extends boolean = boolean,
+  Filter = Where<S>,
+> extends ListQuery<S, D, P, R, Filter> {
   /** Number of documents per request. Default 100. */
   readonly limit?: number | undefined;
 }
@@ -121,7 +131,8 @@ export interface FindQuery<
   Cursor,
   R extends boolean = boolean,
   H extends boolean = boolean,
-> extends ListQuery<S, D, P, R> {
+  Filter = Where<S>,
+> extends ListQuery<S, D, P, R, Filter> {
   /** Whether documents have `_highlights`: where `search` was found. */
   readonly highlight?: (H & HighlightOption<S>) | undefined;
   /** Number of documents per page. Default 10; 0 for the counts alone. */
@@ -143,9 +154,9 @@ export type HighlightOption<S extends CollectionShape> = S extends { readonly se
   : never;
 
 /** Which documents `count` counts. */
-export interface CountQuery<S extends CollectionShape> {
+export interface CountQuery<S extends CollectionShape, Filter = Where<S>> {
   /** A filter. */
-  readonly where?: Where<S> | undefined;
+  readonly where?: Filter | undefined;
   /** Only documents that a search finds. */
   readonly search?: SearchOption<S> | undefined;
   /** Whether to count drafts. Default: what is published. */
@@ -176,8 +187,9 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
     C extends string | undefined = undefined,
     R extends boolean = false,
     H extends boolean = false,
+    W = object,
   >(
-    query?: FindQuery<S, D, P, C, R, H>,
+    query?: FindQuery<S, D, P, C, R, H, WhereFor<S, W>>,
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, Envelope<C, Highlighted<S, Read<S, D, P, R>, H>>, FindError>>;
 
@@ -191,8 +203,9 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
     D extends Depth = 0,
     const P extends readonly SelectPath<S, D>[] = never,
     R extends boolean = false,
+    W = object,
   >(
-    query?: ListQuery<S, D, P, R>,
+    query?: ListQuery<S, D, P, R, WhereFor<S, W>>,
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, Read<S, D, P, R> | null, FindError>>;
 
@@ -248,8 +261,8 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
   ): Promise<Outcome<Safe, { message: string }, DeleteError>>;
 
   /** Counts documents. */
-  count(
-    query?: CountQuery<S>,
+  count<W = object>(
+    query?: CountQuery<S, WhereFor<S, W>>,
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, number, FindError>>;
 
@@ -279,8 +292,9 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
     D extends Depth = 0,
     const P extends readonly SelectPath<S, D>[] = never,
     R extends boolean = false,
+    W = object,
   >(
-    query?: IterateQuery<S, D, P, R>,
+    query?: IterateQuery<S, D, P, R, WhereFor<S, W>>,
     options?: CallOptions & InProcess<Safe>,
   ): AsyncGenerator<Safe extends true ? SafeResult<Read<S, D, P, R>, FindError> : Read<S, D, P, R>, void>;
 

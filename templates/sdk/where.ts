@@ -9,6 +9,51 @@ import type { CollectionShape, Keys, Values } from './shape.js';
  */
 export type Where<S extends CollectionShape> = Conditions<S> & Combination<S>;
 
+/**
+ * The filter of a call, where `Given` is the type of what was written. Editors complete its own fields, and
+ * the paths through a relation only once a path leads into it.
+ *
+ * The condition never holds. The compiler infers `Given` from the first branch; errors and completions come
+ * from the second one. It does not infer from that one, too, which would cost half again as much.
+ */
+export type WhereFor<S extends CollectionShape, Given> = '\0' extends keyof Given
+  ? Given
+  : NoInfer<WhereOf<S, Paths<Given>>>;
+
+/** The names with dots. */
+type Paths<Given> = Given extends unknown ? Extract<keyof Given, `${string}.${string}`> : never;
+
+type WhereOf<S extends CollectionShape, Path extends string> = Partial<S['filters']> &
+  Combination<S> &
+  ([Path] extends [never] ? unknown : ThroughRelations<S, Path>);
+
+type ThroughRelations<S extends CollectionShape, Given extends string> = {
+  readonly [P in Into3<S, Given>]?: FilterAt<S, P>;
+};
+
+// What the documents behind the given paths can be filtered by, up to three relations deep.
+type Into1<S extends CollectionShape, P extends string> = Values<{
+  [K in Keys<S['relations']>]: P extends `${K}.${string}`
+    ? S['relations'][K] extends infer T extends CollectionShape
+      ? `${K}.${Path0<T>}`
+      : never
+    : never;
+}>;
+type Into2<S extends CollectionShape, P extends string> = Values<{
+  [K in Keys<S['relations']>]: P extends `${K}.${infer Rest}`
+    ? S['relations'][K] extends infer T extends CollectionShape
+      ? `${K}.${Path0<T> | Into1<T, Rest>}`
+      : never
+    : never;
+}>;
+type Into3<S extends CollectionShape, P extends string> = Values<{
+  [K in Keys<S['relations']>]: P extends `${K}.${infer Rest}`
+    ? S['relations'][K] extends infer T extends CollectionShape
+      ? `${K}.${Path0<T> | Into2<T, Rest>}`
+      : never
+    : never;
+}>;
+
 interface Combination<S extends CollectionShape> {
   /** All of these must hold. */
   readonly AND?: readonly Where<S>[];

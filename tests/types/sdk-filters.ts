@@ -1,5 +1,10 @@
 /** `where` and `sort` are typed by field and operator. */
-import { createClient } from '../../fixtures/every-field/expected/sdk/index.js';
+import {
+  createClient,
+  type FindQuery,
+  type ThingShape,
+  type Where,
+} from '../../fixtures/every-field/expected/sdk/index.js';
 
 const { things, people } = createClient({ baseUrl: 'http://localhost' });
 
@@ -100,3 +105,27 @@ things.find({ offset: 3 });
 things.find({ limit: '3' });
 // @ts-expect-error: no such mode of counting
 things.find({ count: 'quick' });
+
+// A filter of its own, and parts of one.
+const own: Where<ThingShape> = { title: 'x', 'owner.boss.name': { contains: 'y' } };
+things.find({ where: own });
+things.find({ where: { ...own, price: 3, 'partOf.title': 'z' } });
+things.count({ where: Math.random() > 0.5 ? { 'owner.name': 'x' } : {} });
+things.findOne({ where: { AND: [own, { 'owner.name': 'x' }] } });
+const query: FindQuery<ThingShape, 0, never, undefined> = { where: own, limit: 3 };
+things.find(query);
+const loose = { 'owner.name': 'x' };
+things.find({ where: loose });
+for await (const { title } of things.iterate({ where: { 'partOf.partOf.partOf.title': 'x' } })) title.length;
+// @ts-expect-error: no such field in a filter of its own
+const wrong: Where<ThingShape> = { 'owner.nme': 'x' };
+// @ts-expect-error: four relations deep
+things.find({ where: { 'partOf.partOf.partOf.partOf.title': 'x' } });
+// @ts-expect-error: the same by a variable
+things.find({ where: wrong && { 'owner.title': 'x' } });
+// @ts-expect-error: no such field behind two relations
+things.count({ where: { 'owner.boss.title': 'x' } });
+// @ts-expect-error: a relation that does not exist
+things.findOne({ where: { 'owners.name': 'x' } });
+// @ts-expect-error: a text, in a part
+things.find({ where: { ...own, 'owner.name': 3 } });

@@ -38,7 +38,7 @@ import type { FetchSignal } from '../platform.js';
 import type { SelectPath } from '../select.js';
 import type { CollectionShape, DocumentAt, DocumentShape, KeyedShape } from '../shape.js';
 import type { DraftData } from '../values.js';
-import type { Where } from '../where.js';
+import type { Where, WhereFor } from '../where.js';
 
 /** Options for `useQuery`, `prefetchQuery` and all else of TanStack Query that reads. */
 export interface SvcQuery<T, E> {
@@ -91,13 +91,17 @@ export interface CollectionQueries<S extends CollectionShape> {
     const P extends readonly SelectPath<S, D>[] = never,
     C extends string | undefined = undefined,
     R extends boolean = false,
-  >(query?: FindQuery<S, D, P, C, R>): SvcQuery<Envelope<C, Read<S, D, P, R>>, FindError>;
+    W = object,
+  >(
+    query?: FindQuery<S, D, P, C, R, boolean, WhereFor<S, W>>,
+  ): SvcQuery<Envelope<C, Read<S, D, P, R>>, FindError>;
   /** The first document of a query, or null. */
   findOne<
     D extends Depth = 0,
     const P extends readonly SelectPath<S, D>[] = never,
     R extends boolean = false,
-  >(query?: ListQuery<S, D, P, R>): SvcQuery<Read<S, D, P, R> | null, FindError>;
+    W = object,
+  >(query?: ListQuery<S, D, P, R, WhereFor<S, W>>): SvcQuery<Read<S, D, P, R> | null, FindError>;
   /** A document. */
   findById<
     D extends Depth = 0,
@@ -111,7 +115,7 @@ export interface CollectionQueries<S extends CollectionShape> {
     R extends boolean = false,
   >(ids: readonly string[], query?: ReadQuery<S, D, P, R>): SvcQuery<Read<S, D, P, R>[], FindError>;
   /** The number of documents. */
-  count(query?: CountQuery<S>): SvcQuery<number, FindError>;
+  count<W = object>(query?: CountQuery<S, WhereFor<S, W>>): SvcQuery<number, FindError>;
   /**
    * A list that is read by cursor, page by page.
    *
@@ -122,12 +126,18 @@ export interface CollectionQueries<S extends CollectionShape> {
     D extends Depth = 0,
     const P extends readonly SelectPath<S, D>[] = never,
     R extends boolean = false,
-  >(query?: InfiniteListQuery<S, D, P, R>): SvcInfiniteQuery<Read<S, D, P, R>, FindError>;
+    W = object,
+  >(query?: InfiniteListQuery<S, D, P, R, WhereFor<S, W>>): SvcInfiniteQuery<Read<S, D, P, R>, FindError>;
 }
 
 /** Which documents a list by cursor shows. */
-export interface InfiniteListQuery<S extends CollectionShape, D extends Depth, P, R extends boolean>
-  extends ListQuery<S, D, P, R> {
+export interface InfiniteListQuery<
+  S extends CollectionShape,
+  D extends Depth,
+  P,
+  R extends boolean,
+  Filter = Where<S>,
+> extends ListQuery<S, D, P, R, Filter> {
   /** Number of documents per page. Default 10. */
   readonly limit?: number | undefined;
 }
