@@ -39,6 +39,7 @@ import type {
   SortOf,
   UploadSlugOf,
 } from './field-paths.js';
+import type { VirtualArguments } from './hook-config.js';
 import type {
   CollapsibleConfig,
   FieldsConfig,
@@ -138,7 +139,7 @@ export type CheckedGlobal<Given, Collections> =
     : GlobalConfig<CheckedShape<PropertyType<Given, 'fields'>, Collections>>;
 
 interface CheckedShape<Fields, Collections> {
-  readonly fields: CheckedFields<Fields, Collections, FieldPath<Fields>>;
+  readonly fields: CheckedFields<Fields, Collections, FieldPath<Fields>, DocumentOf<Fields>>;
   readonly path: FieldPath<Fields> | BuiltInPath;
   readonly sort: SortOf<FieldPath<Fields> | BuiltInPath>;
   readonly searched: SearchPath<Fields>;
@@ -151,7 +152,12 @@ interface CheckedShape<Fields, Collections> {
 /** Users have more fields than the config declares. */
 interface CheckedUsersShape<Fields, Collections>
   extends Omit<CheckedShape<WithUserFields<Fields>, Collections>, 'fields'> {
-  readonly fields: CheckedFields<Fields, Collections, FieldPath<WithUserFields<Fields>>>;
+  readonly fields: CheckedFields<
+    Fields,
+    Collections,
+    FieldPath<WithUserFields<Fields>>,
+    DocumentOf<WithUserFields<Fields>>
+  >;
 }
 
 /** Documents with files have more fields than the config declares. */
@@ -160,31 +166,51 @@ interface CheckedUploadShape<Given, Collections>
   readonly fields: CheckedFields<
     PropertyType<Given, 'fields'>,
     Collections,
-    FieldPath<WithUploadFields<PropertyType<Given, 'fields'>, Given>>
+    FieldPath<WithUploadFields<PropertyType<Given, 'fields'>, Given>>,
+    DocumentOf<WithUploadFields<PropertyType<Given, 'fields'>, Given>>
   >;
 }
 
 /**
  * Fields, each checked by its type. `From` are the paths, in addition to its siblings, that a slug may be
- * filled from.
+ * filled from, and `Document` is what functions of virtual fields get.
  */
-type CheckedFields<Fields, Collections, From extends string> = Fields extends readonly unknown[]
-  ? CheckedEach<Fields, Collections, From>
+type CheckedFields<Fields, Collections, From extends string, Document> = Fields extends readonly unknown[]
+  ? CheckedEach<Fields, Collections, From, Document>
   : FieldsConfig<SlugOf<Collections>>;
 
-type CheckedEach<Fields, Collections, From extends string> = {
-  [Key in keyof Fields]: CheckedField<Fields[Key], Collections, From>;
+type CheckedEach<Fields, Collections, From extends string, Document> = {
+  [Key in keyof Fields]: CheckedField<Fields[Key], Collections, From, Document>;
 };
 
-type CheckedField<Field, Collections, From extends string> =
+type CheckedField<Field, Collections, From extends string, Document> =
   string extends NameOf<Field>
     ? FieldConfig | LayoutConfig
-    : PropertyType<Field, 'type'> extends keyof FieldChecks<Field, Collections, From>
-      ? FieldChecks<Field, Collections, From>[PropertyType<Field, 'type'>]
+    : PropertyType<Field, 'type'> extends keyof FieldChecks<Field, Collections, From, Document>
+      ? 'virtual' extends keyof Field
+        ? Virtual<FieldChecks<Field, Collections, From, Document>[PropertyType<Field, 'type'>], Document>
+        : FieldChecks<Field, Collections, From, Document>[PropertyType<Field, 'type'>]
       : FieldConfig<SlugOf<Collections>> | LayoutConfig<SlugOf<Collections>>;
 
+/** The options of a virtual field, whose function gets a document of the same collection or global. */
+type Virtual<Config, Document> = Config extends unknown
+  ? 'virtual' extends keyof Config
+    ? Omit<Config, 'virtual'> & {
+        /**
+         * Returns the value whenever the field is read: nothing is stored, no request sets it, and no filter
+         * or sort may name it. With `required` it never returns an empty value.
+         */
+        readonly virtual?: WithDocument<Config['virtual'], Document>;
+      }
+    : Config
+  : Config;
+
+type WithDocument<Callback, Document> = Callback extends (...given: never[]) => infer Computed
+  ? (context: VirtualArguments<Document>) => Computed
+  : never;
+
 /** How a field of each type is checked. A lookup, so that only one of the types is computed. */
-interface FieldChecks<Field, Collections, From extends string> extends FixedConfigs {
+interface FieldChecks<Field, Collections, From extends string, Document> extends FixedConfigs {
   text: Listed<Field, TextFieldConfig, TextListFieldConfig>;
   slug: SlugFieldConfig<Unless<PropertyType<Field, 'from'>, From>>;
   number: Listed<Field, NumberFieldConfig, NumberListFieldConfig>;
@@ -192,12 +218,12 @@ interface FieldChecks<Field, Collections, From extends string> extends FixedConf
   relationship: CheckedRelationship<Field, PropertyType<Field, 'to'>, SlugOf<Collections>>;
   upload: CheckedUpload<Field, PropertyType<Field, 'to'>, UploadSlugOf<Collections>>;
   join: CheckedJoin<Field, FieldsOfSlug<Collections, PropertyType<Field, 'collection'>>, SlugOf<Collections>>;
-  group: GroupFieldConfig<CheckedInner<PropertyType<Field, 'fields'>, Collections, From>>;
-  array: ArrayFieldConfig<CheckedInner<PropertyType<Field, 'fields'>, Collections, From>>;
-  blocks: BlocksFieldConfig<CheckedBlocks<PropertyType<Field, 'blocks'>, Collections, From>>;
-  row: RowConfig<CheckedFields<PropertyType<Field, 'fields'>, Collections, From>>;
-  tabs: TabsConfig<CheckedTabs<PropertyType<Field, 'tabs'>, Collections, From>>;
-  collapsible: CollapsibleConfig<CheckedFields<PropertyType<Field, 'fields'>, Collections, From>>;
+  group: GroupFieldConfig<CheckedInner<PropertyType<Field, 'fields'>, Collections, From, Document>>;
+  array: ArrayFieldConfig<CheckedInner<PropertyType<Field, 'fields'>, Collections, From, Document>>;
+  blocks: BlocksFieldConfig<CheckedBlocks<PropertyType<Field, 'blocks'>, Collections, From, Document>>;
+  row: RowConfig<CheckedFields<PropertyType<Field, 'fields'>, Collections, From, Document>>;
+  tabs: TabsConfig<CheckedTabs<PropertyType<Field, 'tabs'>, Collections, From, Document>>;
+  collapsible: CollapsibleConfig<CheckedFields<PropertyType<Field, 'fields'>, Collections, From, Document>>;
 }
 
 /** The options of types for which nothing else in the config matters. */
@@ -245,24 +271,29 @@ type CheckedJoin<Field, Joined, Slug extends string> = JoinFieldConfig<
   Unless<PropertyType<Field, 'sort'>, SortOf<FieldPath<Joined> | BuiltInPath>>
 >;
 
-type CheckedInner<Fields, Collections, From extends string> = CheckedFields<
+type CheckedInner<Fields, Collections, From extends string, Document> = CheckedFields<
   Fields,
   Collections,
-  From | FieldPath<Fields>
+  From | FieldPath<Fields>,
+  Document
 >;
 
-type CheckedTabs<Tabs, Collections, From extends string> = Tabs extends readonly unknown[]
-  ? CheckedEachTab<Tabs, Collections, From>
+type CheckedTabs<Tabs, Collections, From extends string, Document> = Tabs extends readonly unknown[]
+  ? CheckedEachTab<Tabs, Collections, From, Document>
   : readonly TabConfig[];
 
-type CheckedEachTab<Tabs, Collections, From extends string> = {
-  [Key in keyof Tabs]: TabConfig<CheckedFields<PropertyType<Tabs[Key], 'fields'>, Collections, From>>;
+type CheckedEachTab<Tabs, Collections, From extends string, Document> = {
+  [Key in keyof Tabs]: TabConfig<
+    CheckedFields<PropertyType<Tabs[Key], 'fields'>, Collections, From, Document>
+  >;
 };
 
-type CheckedBlocks<Blocks, Collections, From extends string> = Blocks extends readonly unknown[]
-  ? CheckedEachBlock<Blocks, Collections, From>
+type CheckedBlocks<Blocks, Collections, From extends string, Document> = Blocks extends readonly unknown[]
+  ? CheckedEachBlock<Blocks, Collections, From, Document>
   : readonly BlockConfig[];
 
-type CheckedEachBlock<Blocks, Collections, From extends string> = {
-  [Key in keyof Blocks]: BlockConfig<CheckedInner<PropertyType<Blocks[Key], 'fields'>, Collections, From>>;
+type CheckedEachBlock<Blocks, Collections, From extends string, Document> = {
+  [Key in keyof Blocks]: BlockConfig<
+    CheckedInner<PropertyType<Blocks[Key], 'fields'>, Collections, From, Document>
+  >;
 };

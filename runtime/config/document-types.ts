@@ -7,13 +7,14 @@ import type { Absent, EntryType, PropertyType } from './property-type.js';
 /** A stored document, with relations as ids. */
 export type DocumentOf<Fields> = BuiltInFields & ContentOf<Fields>;
 
-interface BuiltInFields {
+// No interface, so that a function that takes any data takes a document.
+type BuiltInFields = {
   id: string;
   createdAt: string;
   updatedAt: string;
   _revision: number;
   _status?: 'draft' | 'published';
-}
+};
 
 /** The data of a write: every field may be missing, and a field that is not required may be `null`. */
 export type DataOf<Fields> =

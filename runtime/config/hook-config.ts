@@ -196,12 +196,12 @@ export type DefaultCallback<Value> = (
 ) => Value | null | undefined | Promise<Value | null | undefined>;
 
 /** What a `virtual` callback receives. */
-export interface VirtualArguments {
+export interface VirtualArguments<Document = AnyData> {
   /**
    * The whole stored document of the view that is read, with relations as ids. It has the fields that the
    * requester may not read, and no virtual fields.
    */
-  readonly document: AnyData;
+  readonly document: Document;
   /** The object that contains the field: `document` itself, a group, or a row. */
   readonly siblingData: AnyData;
   /** Whether a draft is read. */

@@ -63,6 +63,7 @@ test.each(compilers)(
       asUser('config-refuses.ts'),
       asUser('config-hooks.ts'),
       asUser('config-layouts.ts'),
+      asUser('config-virtual.ts'),
       asUser('local-before.ts'),
     ]);
     expect(errorsIn(output)).toEqual([]);

@@ -36,8 +36,7 @@ export default defineConfig({
         {
           name: 'similar',
           type: 'number',
-          virtual: ({ document, local }) =>
-            local.blogPosts.count({ where: { title: String(document['title']) } }),
+          virtual: ({ document, local }) => local.blogPosts.count({ where: { title: document.title } }),
         },
       ],
       hooks: {
