@@ -5,8 +5,7 @@
 const longRun = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * A text without the marks after the first 30 in a row, to be normalized in a time that grows with its length.
- * No language has as many: Unicode ends a run there, too (UAX #15, Stream-Safe Text Format).
+ * A text without the marks after the first 30 in a row, which is normalized in linear time. No language has as many: Unicode ends a run there, too (UAX #15, Stream-Safe Text Format).
  *
  * @example
  * ```ts

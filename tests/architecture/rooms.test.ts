@@ -25,7 +25,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'templates/sdk': [],
   admin: ['admin/files', 'admin/app', 'admin/api', ...adminParts],
   'admin/screens': ['admin/accounts', 'admin/fields', 'admin/files', 'admin/documents', ...adminFrame],
-  'admin/accounts': ['admin/fields', 'admin/files', 'admin/documents', ...adminFrame],
+  'admin/accounts': ['admin/fields', 'admin/documents', ...adminFrame],
   'admin/fields': ['admin/files', 'admin/documents', ...adminFrame],
   'admin/files': ['admin/documents', ...adminFrame],
   'admin/documents': adminFrame,

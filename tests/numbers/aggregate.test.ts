@@ -153,6 +153,15 @@ describe('groups', () => {
     expect(await keys('more.weight')).toEqual([[null, 3]]);
   });
 
+  test('of the members of long lists, each once', async () => {
+    const tags = Array.from({ length: 30_000 }, (_, index) => `tag ${index}`);
+    await made(admin, 'sales', { tags });
+    await made(admin, 'sales', { tags: [...tags.slice(0, 1_000), 'tag 0'] });
+    expect(
+      await groupsOf({ groupBy: ['tags'], metrics: { n: 'count' }, having: { n: { gte: 2 } }, limit: 1_000 }),
+    ).toHaveLength(1_000);
+  });
+
   test('of lists: a document counts once for each of its members', async () => {
     await made(admin, 'sales', { tags: ['a', 'b', 'a'], sizes: [1, 2], price: 3, colours: ['red'] });
     await made(admin, 'sales', { tags: ['b'], sizes: [10], price: 4 });

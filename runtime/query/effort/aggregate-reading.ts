@@ -9,8 +9,9 @@ import { sorted } from './list-effort.js';
 import type { ExpectedWork, WorkedOn } from './list-reading.js';
 import type { TableSize } from './table-size.js';
 
-/** The members of a list beside each row, whose JSON is parsed. */
+/** The members of a list beside each row, whose JSON is parsed: at least, and for each byte of a row. */
 const listed = 10;
+const listedByte = 0.02;
 /** A group or metric of a row, as a simple comparison. */
 const value = 0.3;
 /** A part of a date in another time than UTC. */
@@ -42,7 +43,7 @@ function workOfTable(
   const weigh = (node: RelatedNode): number => filterWeight(node, { size, sizeOf }).perRow;
   const perRow =
     sorted +
-    plan.groups.reduce((sum, group) => sum + groupWeight(group), 0) +
+    plan.groups.reduce((sum, group) => sum + groupWeight(group, size), 0) +
     plan.metrics.length * value +
     [...seen.values()].reduce((sum, node) => sum + weigh(node), 0);
   if (where === null) return size.rows * perRow;
@@ -50,8 +51,8 @@ function workOfTable(
   return rowsOf({ collection, where }, size) * (perRow + weight.perRow) + weight.once;
 }
 
-function groupWeight({ isList, date }: AggregatePlan['groups'][number]): number {
-  if (isList) return listed;
+function groupWeight({ isList, date }: AggregatePlan['groups'][number], { rowBytes }: TableSize): number {
+  if (isList) return Math.max(listed, rowBytes * listedByte);
   return date !== null && (date.offset !== 0 || date.by === 'week') ? shifted : value;
 }
 
