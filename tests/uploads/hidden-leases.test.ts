@@ -112,10 +112,11 @@ test('an instance takes a file from another one when its time is over, and that 
 });
 
 test('an instance renews the time of the file that it moves', async () => {
+  const [begun, gate] = [unsettled(), unsettled()];
+  // A connection that is opened in faked time would be given up for its silence.
+  const place = await openPlace('words');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const [begun, gate] = [unsettled(), unsettled()];
-  const place = await openPlace('words');
   const slow = place.instance(async () => {
     begun.resolve();
     await gate.done;
