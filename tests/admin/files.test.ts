@@ -55,6 +55,14 @@ const collections = `
       fields: [],
     },
     {
+      slug: 'films',
+      upload: { mimeTypes: ['text/plain'] },
+      admin: { useAsTitle: 'filename' },
+      hooks: { afterRead: ({ document }) => ({ ...document, filesize: 600 * 1024 ** 2 }) },
+      drafts: false,
+      fields: [],
+    },
+    {
       slug: 'posts',
       drafts: false,
       fields: [
@@ -253,6 +261,31 @@ describe.skipIf(noBrowser !== null)('collections with files', { timeout: 60_000 
     await dialog.getByText('2 files are in the download.').waitFor();
     await dialog.getByText('Not in the download, since they could not be read: prices.pdf.').waitFor();
     expect(zipEntries(readFileSync(await (await second).path()))).toHaveLength(2);
+  });
+
+  test('what a browser cannot keep is not saved as one', async () => {
+    const headers = { cookie: await server.session('super_admin'), origin: server.url };
+    for (const name of ['one.txt', 'two.txt']) {
+      const body = new FormData();
+      body.append('file', new Blob(['words'], { type: 'text/plain' }), name);
+      expect((await fetch(`${server.url}/api/films`, { method: 'POST', body, headers })).status).toBe(201);
+    }
+    const { page } = await openDashboard(server, { path: '/admin/collections/films' });
+    page.setDefaultTimeout(15_000);
+    const dialog = page.getByRole('dialog', { name: 'Download files' });
+    const open = async (name: string): Promise<void> => {
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+      await page
+        .getByRole('region', { name: /selected/ })
+        .getByRole('button', { name: 'Download' })
+        .click();
+    };
+    await open('one.txt');
+    await dialog.getByText(/^1 file, /).waitFor();
+    await page.keyboard.press('Escape');
+    await open('two.txt');
+    await dialog.getByText(/Select fewer/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true);
   });
 
   test('a large file goes on after a lost connection, and leaves nothing when it is stopped', async () => {
