@@ -98,7 +98,7 @@ function screensOf(form: string): readonly (readonly [name: string, path: string
     ['overview', '/admin', 'main nav, main section, main ul'],
     ['list', '/admin/collections/posts', `text=${titles[1]}`],
     ['cards', '/admin/collections/posts?look=grid', `text=${titles[1]}`],
-    ['form', form, '.ProseMirror'],
+    ['form', form, 'body:has(.ProseMirror) .target img'],
     ['history', `${form}/versions`, '.versions'],
     ['library', '/admin/collections/media', '.library-card img'],
     ['new', '/admin/collections/pages/new', '[data-field]'],
