@@ -1,10 +1,12 @@
 /** `svc doctor --queries`, beside the database of a server. */
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { listOf, startManyPosts } from '../http/support/many-posts.js';
+import { afterAll, expect, test, vi } from 'vitest';
+import { listOf, removeFilled, startManyPosts } from '../http/support/many-posts.js';
 import { projectFolder, svc } from '../support/svc-command.js';
 
 vi.setConfig({ testTimeout: 120_000 });
+
+afterAll(removeFilled);
 
 const config = `import { defineConfig } from 'svc';
 

@@ -4,12 +4,20 @@
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
-import { fillSqlite, listOf, type ManyPosts, slowFilter, startManyPosts } from './support/many-posts.js';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import {
+  fillSqlite,
+  listOf,
+  type ManyPosts,
+  removeFilled,
+  slowFilter,
+  startManyPosts,
+} from './support/many-posts.js';
 import { startProgram, stopPrograms } from './support/program.js';
 import { isAlive, readersOf } from './support/reader-processes.js';
 
 afterEach(stopPrograms);
+afterAll(removeFilled);
 
 vi.setConfig({ testTimeout: 120_000 });
 

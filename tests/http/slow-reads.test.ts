@@ -2,12 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { examineQueries } from '../../runtime/cli/doctor/queries/examine-queries.js';
 import type { SlowQuery } from '../../runtime/cli/doctor/queries/slow-query.js';
-import { listOf, type ManyPosts, startManyPosts } from './support/many-posts.js';
+import { listOf, type ManyPosts, removeFilled, startManyPosts } from './support/many-posts.js';
 
 vi.setConfig({ testTimeout: 60_000 });
+
+afterAll(removeFilled);
 
 /** Reads, ends the server, and returns what is kept. */
 async function keptAfter(service: ManyPosts, paths: readonly string[]): Promise<readonly SlowQuery[]> {

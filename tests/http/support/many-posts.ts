@@ -1,4 +1,5 @@
 /** A service with so many posts that a search takes long, over HTTP. */
+import { constants, copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
@@ -89,7 +90,32 @@ function fillSql(dialect: 'sqlite' | 'postgres', posts: number): string {
   );
 }
 
-/** Starts the service, fills its table, and listens. */
+/** Folders with a filled SQLite file, by its posts and indexes: a copy takes a ninth of the time. */
+const filled = new Map<string, string>();
+
+/** Removes the files that tests have copied. Call it in `afterAll`. */
+export function removeFilled(): void {
+  for (const folder of filled.values()) rmSync(folder, { recursive: true });
+  filled.clear();
+}
+
+async function copyFilled(to: string, count: number, own: ServiceConfig): Promise<void> {
+  const key = JSON.stringify([count, own.collections]);
+  let folder = filled.get(key);
+  if (folder === undefined) {
+    folder = temporaryFolder().path;
+    filled.set(key, folder);
+    const file = join(folder, 'data.db');
+    const { app } = serviceOf(own, `file:${file}`);
+    await app.ready();
+    fillSqlite(file, count);
+    // The last one to close the file leaves no log beside it.
+    await app.close();
+  }
+  copyFileSync(join(folder, 'data.db'), to, constants.COPYFILE_FICLONE);
+}
+
+/** Starts the service on a filled table, and listens. */
 export async function startManyPosts(options: ManyPostsOptions = {}): Promise<ManyPosts> {
   const { posts: count = 100_000, longReadTimeout = 5_000, postgres, server = {}, indexes = [] } = options;
   const folder = temporaryFolder();
@@ -99,6 +125,26 @@ export async function startManyPosts(options: ManyPostsOptions = {}): Promise<Ma
     collections: [{ ...posts, indexes }],
     server: { ...server, longReadTimeout },
   };
+  if (postgres === undefined && options.file === undefined) await copyFilled(file, count, own);
+  const { app, log } = serviceOf(own, postgres ?? `file:${file}`);
+  await app.ready();
+  if (postgres !== undefined) await fillPostgres(postgres, count);
+  const listener = await app.listen({ port: 0, host: '127.0.0.1' });
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= listener.close().then(() => undefined);
+    return closing;
+  };
+  onTestFinished(close);
+  const db: ServiceConfig['db'] =
+    postgres === undefined ? { kind: 'sqlite', path: file } : { kind: 'postgres', url: postgres };
+  return {
+    ...{ app, url: listener.url, log, close, config: { ...own, db }, folder: folder.path },
+    plan: (sql) => planIn(file, sql),
+  };
+}
+
+function serviceOf(own: ServiceConfig, database: string): { readonly app: App; readonly log: string[] } {
   const contract = describeConfig(own);
   const [collection] = contract.collections;
   if (collection === undefined) throw new Error('There is no collection.');
@@ -115,26 +161,11 @@ export async function startManyPosts(options: ManyPostsOptions = {}): Promise<Ma
       openapi: new URL(import.meta.url),
     },
     {
-      env: { SVC_DATABASE_URL: postgres ?? `file:${file}` },
+      env: { SVC_DATABASE_URL: database },
       logOutput: { write: (line) => void log.push(line) },
     },
   );
-  await app.ready();
-  if (postgres !== undefined) await fillPostgres(postgres, count);
-  else if (options.file === undefined) fillSqlite(file, count);
-  const listener = await app.listen({ port: 0, host: '127.0.0.1' });
-  let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => {
-    closing ??= listener.close().then(() => undefined);
-    return closing;
-  };
-  onTestFinished(close);
-  const db: ServiceConfig['db'] =
-    postgres === undefined ? { kind: 'sqlite', path: file } : { kind: 'postgres', url: postgres };
-  return {
-    ...{ app, url: listener.url, log, close, config: { ...own, db }, folder: folder.path },
-    plan: (sql) => planIn(file, sql),
-  };
+  return { app, log };
 }
 
 function planIn(file: string, sql: string): readonly string[] {
