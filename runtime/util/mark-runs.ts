@@ -5,7 +5,8 @@
 const longRun = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * A text without the marks after the first 30 in a row, which is normalized in linear time. No language has as many: Unicode ends a run there, too (UAX #15, Stream-Safe Text Format).
+ * A text without the marks after the first 30 in a row, which is normalized in linear time. No language has
+ * as many: Unicode ends a run there, too (UAX #15, Stream-Safe Text Format).
  *
  * @example
  * ```ts
