@@ -155,29 +155,29 @@ export function collectionApi(send: Send, meta: AdminCollectionMeta): Collection
   const path = (id: string): string => `${meta.slug}/${segment(id)}`;
   // The SDK's methods are typed by emitted code; here the metadata is passed instead.
   const methods = sdkMethods(send, meta.slug, meta) as unknown as CollectionApi;
-  return {
-    ...methods,
-    find: async (query = {}, options = undefined) => methods.find(withDrafts(query, meta), options),
-    findById: async (id, query = {}, options = undefined) =>
-      methods.findById(id, withDrafts(query, meta), options),
-    deleteMany: async (query, options = undefined) => methods.deleteMany(withDrafts(query, meta), options),
+  const { find, findById, deleteMany } = methods;
+  // Not spread: most of its methods are made when they are first used.
+  return Object.assign(methods, {
+    find: async (query = {}, options = undefined) => find(withDrafts(query, meta), options),
+    findById: async (id, query = {}, options = undefined) => findById(id, withDrafts(query, meta), options),
+    deleteMany: async (query, options = undefined) => deleteMany(withDrafts(query, meta), options),
     version: (id, versionId, options) => get(send, `${path(id)}/versions/${segment(versionId)}`, options),
     schedule: (id, options) => get(send, `${path(id)}/schedule`, options),
     cancelSchedule: (id, options) => call(send, 'DELETE', `${path(id)}/schedule`, options),
-  };
+  } satisfies Partial<CollectionApi>);
 }
 
 /** @example await globalApi(send, settings).publish(); */
 export function globalApi(send: Send, meta: AdminGlobalMeta): GlobalApi {
   const path = `globals/${meta.slug}`;
   const methods = sdkMethods(send, path, meta) as unknown as GlobalApi;
-  return {
-    ...methods,
-    get: async (query = {}, options = undefined) => methods.get(withDrafts(query, meta), options),
+  const { get: read } = methods;
+  return Object.assign(methods, {
+    get: async (query = {}, options = undefined) => read(withDrafts(query, meta), options),
     version: (versionId, options) => get(send, `${path}/versions/${segment(versionId)}`, options),
     schedule: (options) => get(send, `${path}/schedule`, options),
     cancelSchedule: (options) => call(send, 'DELETE', `${path}/schedule`, options),
-  };
+  } satisfies Partial<GlobalApi>);
 }
 
 interface Drafts {
