@@ -19,6 +19,7 @@ import { textRows, withoutGaps } from './load-outgoing.js';
 import type { OutgoingDocument } from './outgoing-document.js';
 import { ReadPace } from './read-pace.js';
 import { accessOf, readableWhere } from './read-rights.js';
+import { versionOf } from './read-statement.js';
 import type { SeenRows } from './read-view.js';
 import type { StaleDocuments } from './stale-documents.js';
 
@@ -234,7 +235,7 @@ function versionColumn({ versionSql }: ReadSource): string {
 
 function headOf(id: string, row: Row): Omit<DocumentResult, 'json'> {
   const head = { id, revision: Number(row['_revision']) };
-  const { version } = row;
-  const known = typeof version === 'string' ? { ...head, version } : head;
+  const version = versionOf(row);
+  const known = version === null ? head : { ...head, version };
   return row['shared'] === 1 ? { ...known, isSharedRevision: true } : known;
 }

@@ -25,7 +25,7 @@ import { joinedJson } from './joined-json.js';
 import { textRows, withoutGaps } from './load-outgoing.js';
 import type { OutgoingDocument } from './outgoing-document.js';
 import { accessOf, readableWhere } from './read-rights.js';
-import { type Reading, readRow, readRows } from './read-statement.js';
+import { type Reading, readRow, readRows, versionOf } from './read-statement.js';
 import type { ReadViews, RowsRead, SeenRows } from './read-view.js';
 import type { StaleDocuments } from './stale-documents.js';
 
@@ -125,7 +125,7 @@ export async function findMatching(listed: ListedType, list: RequestedList): Pro
   const { limit } = page.plan.paging;
   const ids = page.rows.slice(0, limit).map(({ id }) => String(id));
   const hasNext = page.statements.lookahead ? page.rows.length > limit : null;
-  const facts = { length: ids.length, hasNext, version: versionOf(page.rows), ...by };
+  const facts = { length: ids.length, hasNext, version: versionOf(page.rows[0]), ...by };
   return { ids, total: (await readTotal(sources, page.plan, facts)) ?? ids.length };
 }
 
@@ -265,7 +265,7 @@ async function listRows(
   const { clientSignal } = context;
   const length = Math.min(found.length, limit);
   const hasNext = statements.lookahead ? found.length > limit : null;
-  const version = versionOf(found);
+  const version = versionOf(found[0]);
   const isTruncated = found[0]?.['truncated'] === 1;
   const facts: PageFacts = {
     total: await readTotal(sources, plan, { length, hasNext, version, isTruncated, clientSignal, clock }),
@@ -305,12 +305,6 @@ const startText = envelopeStart.toString();
 function sortValues(plan: ListPlan, row: Row | undefined): readonly Parameter[] | null {
   if (row === undefined) return null;
   return plan.sort.map((_, index) => (row[`k${index}`] ?? null) as Parameter);
-}
-
-/** The version of the data that the rows of a page were read in, if they contain it. */
-function versionOf([row]: readonly Row[]): string | null {
-  const version = row?.['version'];
-  return typeof version === 'string' ? version : null;
 }
 
 interface ReadPage extends ReadBy {

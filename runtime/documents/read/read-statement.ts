@@ -39,6 +39,12 @@ export function readRow(
   );
 }
 
+/** The state of the database in which a row was read, if its statement returned that. */
+export function versionOf(row: Row | undefined): string | null {
+  const version = row?.['version'];
+  return typeof version === 'string' ? version : null;
+}
+
 function timed<T>(
   { clock }: Reading,
   mayWait: boolean,
