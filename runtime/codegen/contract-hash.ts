@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isJsonObject, withSortedKeys } from '../util/json.js';
 import type { CollectionDescriptor, ContractDescriptor, GlobalDescriptor } from './descriptors.js';
 
 /**
@@ -26,9 +27,5 @@ function bySlug<T extends CollectionDescriptor | GlobalDescriptor>(documents: re
 
 /** JSON with sorted keys. */
 function stableJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
+  return JSON.stringify(value, (_key, item: unknown) => (isJsonObject(item) ? withSortedKeys(item) : item));
 }

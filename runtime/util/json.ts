@@ -25,3 +25,8 @@ export function groupData(data: JsonObject, key: string): JsonObject {
   const value = ownValue(data, key);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
+
+/** The same object with its keys in order: equal objects then have equal JSON texts. */
+export function withSortedKeys(object: object): object {
+  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -8,7 +8,14 @@ import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt, ServiceError } from '../../errors/service-error.js';
 import { changeKindOf } from '../../fields/change-operators.js';
 import { wrongTypeAt } from '../../fields/input-issue.js';
-import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
+import {
+  groupData,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  ownValue,
+  withSortedKeys,
+} from '../../util/json.js';
 
 type Operator = '$inc' | '$add' | '$remove';
 
@@ -173,8 +180,7 @@ function memberKey(member: JsonValue): string {
   return JSON.stringify(member, (_key, value: unknown) => {
     // Parsed JSON may contain infinite numbers (`1e999`), which JSON text cannot express.
     if (typeof value === 'number' && !Number.isFinite(value)) return { infinite: String(value) };
-    if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+    return isJsonObject(value) ? withSortedKeys(value) : value;
   });
 }
 
