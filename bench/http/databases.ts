@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import type { StoredDocument } from './seed.js';
@@ -8,6 +9,8 @@ export interface BenchDatabases {
   readonly generated: string;
   /** First argument of the hand-written one. */
   readonly baseline: string;
+  /** First argument of the bare server; on PostgreSQL there is none. */
+  readonly bare: string;
   /** The hand-written program. */
   readonly program: string;
   /** Copies the documents of the generated server into the tables of the hand-written one. */
@@ -21,28 +24,34 @@ export interface Documents {
 }
 
 export function sqliteDatabases(folder: string): BenchDatabases {
-  const baseline = `${folder}/baseline.db`;
+  const [baseline, bare] = [`${folder}/baseline.db`, `${folder}/bare.db`];
   return {
     generated: `file:${folder}/generated.db`,
     baseline,
+    bare,
     program: 'baseline.mjs',
     async fill(documents) {
-      const db = new Database(baseline);
-      const author = db.prepare(
-        'INSERT INTO authors VALUES (@id, @createdAt, @updatedAt, @_revision, @name, @email, @bio)',
-      );
-      const post = db.prepare(
-        'INSERT INTO posts VALUES (@id, @createdAt, @updatedAt, @_revision, @title, @excerpt, @body, @category, @publishedAt, @views, @featured, @author)',
-      );
-      db.transaction(() => {
-        for (const document of documents.authors) author.run(document);
-        for (const document of documents.posts)
-          post.run({ ...document, featured: Number(document['featured']) });
-      })();
-      db.close();
+      fillFile(baseline, documents);
+      // With its tables and the statistics that SQLite has of them.
+      copyFileSync(baseline, bare);
     },
     drop: async () => undefined,
   };
+}
+
+function fillFile(file: string, documents: Documents): void {
+  const db = new Database(file);
+  const author = db.prepare(
+    'INSERT INTO authors VALUES (@id, @createdAt, @updatedAt, @_revision, @name, @email, @bio)',
+  );
+  const post = db.prepare(
+    'INSERT INTO posts VALUES (@id, @createdAt, @updatedAt, @_revision, @title, @excerpt, @body, @category, @publishedAt, @views, @featured, @author)',
+  );
+  db.transaction(() => {
+    for (const document of documents.authors) author.run(document);
+    for (const document of documents.posts) post.run({ ...document, featured: Number(document['featured']) });
+  })();
+  db.close();
 }
 
 /** Two databases of their own on a server. Both are vacuumed and analysed before timing. */
@@ -64,6 +73,7 @@ export async function postgresDatabases(server: string): Promise<BenchDatabases>
   return {
     generated,
     baseline,
+    bare: '',
     program: 'baseline-postgres.mjs',
     async fill(documents) {
       await withClient(baseline, async (client) => {

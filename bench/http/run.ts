@@ -6,7 +6,8 @@
  * `--connections N` (default 16), `--documents N` (default 10000).
  *
  * `--postgres URL` compares both on PostgreSQL, in databases that are created on this server and dropped
- * afterwards. `--workers N` compares instead the generated server of one worker with that of N; with
+ * afterwards. `--bare` measures a bare `node:http` server with the same statements as well (SQLite only): the limit
+ * of Node on this machine. `--workers N` compares instead the generated server of one worker with that of N; with
  * `--share P` each worker has P % of a core, where the database and the load would otherwise take the cores
  * that more workers need (Linux, as root). `--profile FOLDER` writes a CPU profile of each server at its end.
  */
@@ -43,10 +44,13 @@ const { values: flags } = parseArgs({
     workers: { type: 'string' },
     share: { type: 'string' },
     profile: { type: 'string' },
+    bare: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(flags.rounds);
 const isOneAgainstMany = flags.workers !== undefined;
+if (flags.bare && (isOneAgainstMany || flags.postgres !== undefined))
+  throw new Error('--bare is for SQLite, and not for --workers.');
 const profiled =
   flags.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(flags.profile)}`];
 
@@ -80,7 +84,7 @@ try {
 async function main({ fill }: BenchDatabases): Promise<void> {
   command(process.execPath, [join(root, 'dist/bin/svc.js'), 'build'], service);
   await build({
-    entryPoints: ['baseline.ts', 'baseline-postgres.ts', 'load.ts'].map((file) =>
+    entryPoints: ['baseline.ts', 'baseline-postgres.ts', 'bare.ts', 'load.ts'].map((file) =>
       join(import.meta.dirname, file),
     ),
     outdir: programs,
@@ -100,9 +104,10 @@ async function main({ fill }: BenchDatabases): Promise<void> {
   const ids = idsOf(documents);
 
   const [hand, gen] = await startBoth();
+  const bare = flags.bare ? await startBare() : null;
   // Two servers on one database return the same anyway, and their writes would conflict.
   const comparable = cases.filter(({ requests }) => !isOneAgainstMany || isRead(requests(ids)));
-  await checkEqual(comparable, [hand, gen], ids);
+  await checkEqual(comparable, bare === null ? [hand, gen] : [hand, gen, bare], ids);
   if (flags.share !== undefined) {
     limitProcessors(
       [hand, gen].flatMap(({ pid }) => workersOf(pid)),
@@ -115,14 +120,16 @@ async function main({ fill }: BenchDatabases): Promise<void> {
     `Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${flags.postgres ? 'PostgreSQL' : 'SQLite'}, ${rounds} rounds of ${flags.seconds} s, ${flags.connections} connections, ${flags.share ? `${flags.share} % of a core for each worker, ` : ''}medians`,
   );
   console.log(
-    `| case | ${hand.name} req/s | ${gen.name} req/s | ratio | CPU us ${hand.name} / ${gen.name} | CPU ratio | p99 ms |`,
+    `| case | ${hand.name} req/s | ${gen.name} req/s | ratio | CPU us ${hand.name} / ${gen.name} | CPU ratio | p99 ms |${bare === null ? '' : ' bare req/s | ratio |'}`,
   );
-  console.log('|---|--:|--:|--:|--:|--:|--:|');
-  for (const benchCase of chosen) console.log(await compare(benchCase, hand, gen, ids));
+  console.log(`|---|--:|--:|--:|--:|--:|--:|${bare === null ? '' : '--:|--:|'}`);
+  for (const benchCase of chosen)
+    console.log(await compare(benchCase, { baseline: hand, generated: gen, bare }, ids));
   const memory = [hand, gen].map(({ name, pid }) => `${name} ${residentMebibytes(pid).toFixed(0)}`);
   console.log(`memory after the load, MiB: ${memory.join(', ')}`);
   await gen.stop();
   await hand.stop();
+  await bare?.stop();
   endLimits();
   if (!isOneAgainstMany) await startUps();
 }
@@ -152,6 +159,14 @@ function startBaseline(): Promise<ServerProcess> {
     name: 'hand-written',
     cwd: root,
     argv: (port) => [...profiled, join(programs, program), baseline, String(port)],
+  });
+}
+
+function startBare(): Promise<ServerProcess> {
+  return startServer({
+    name: 'bare',
+    cwd: root,
+    argv: (port) => [...profiled, join(programs, 'bare.mjs'), places().bare, String(port)],
   });
 }
 
@@ -188,31 +203,38 @@ async function answer(url: string, request: LoadJob['requests'][number]): Promis
   return { status: response.status, body: rest };
 }
 
-async function compare(
-  benchCase: BenchCase,
-  baseline: ServerProcess,
-  generated: ServerProcess,
-  ids: Ids,
-): Promise<string> {
+interface Compared {
+  readonly baseline: ServerProcess;
+  readonly generated: ServerProcess;
+  readonly bare: ServerProcess | null;
+}
+
+/** A line of the table. The second ratio of a bare server is its rate to that of the hand-written one. */
+async function compare(benchCase: BenchCase, compared: Compared, ids: Ids): Promise<string> {
   const requests = benchCase.requests(ids);
-  await measure(baseline, requests, 1);
-  await measure(generated, requests, 1);
-  const results = { baseline: [] as Measured[], generated: [] as Measured[] };
+  const runs = [
+    compared.baseline,
+    compared.generated,
+    ...(compared.bare === null ? [] : [compared.bare]),
+  ].map((server) => ({ server, results: [] as Measured[] }));
+  for (const { server } of runs) await measure(server, requests, 1);
   for (let round = 0; round < rounds; round++) {
-    const pair = [
-      async () => results.baseline.push(await measure(baseline, requests, Number(flags.seconds))),
-      async () => results.generated.push(await measure(generated, requests, Number(flags.seconds))),
-    ];
-    if (round % 2 === 1) pair.reverse();
-    for (const run of pair) await run();
+    for (const { server, results } of round % 2 === 1 ? runs.toReversed() : runs)
+      results.push(await measure(server, requests, Number(flags.seconds)));
   }
-  const of = (list: readonly Measured[], key: keyof Measured): number =>
-    median(list.map((item) => item[key]));
-  const hand = of(results.baseline, 'perSecond');
-  const gen = of(results.generated, 'perSecond');
-  const handCpu = of(results.baseline, 'cpu');
-  const genCpu = of(results.generated, 'cpu');
-  return `| ${benchCase.name} | ${hand.toFixed(0)} | ${gen.toFixed(0)} | ${(gen / hand).toFixed(2)} | ${handCpu.toFixed(0)} / ${genCpu.toFixed(0)} | ${(handCpu / genCpu).toFixed(2)} | ${of(results.baseline, 'p99')} / ${of(results.generated, 'p99')} |`;
+  const [hand, gen, bare] = runs.map(({ results }) => {
+    const of = (key: keyof Measured): number => median(results.map((item) => item[key]));
+    return { rate: of('perSecond'), cpu: of('cpu'), p99: of('p99') };
+  });
+  if (hand === undefined || gen === undefined) throw new Error('Two servers are compared.');
+  const cells = [
+    benchCase.name,
+    ...[hand.rate.toFixed(0), gen.rate.toFixed(0), (gen.rate / hand.rate).toFixed(2)],
+    ...[`${hand.cpu.toFixed(0)} / ${gen.cpu.toFixed(0)}`, (hand.cpu / gen.cpu).toFixed(2)],
+    `${hand.p99} / ${gen.p99}`,
+    ...(bare === undefined ? [] : [bare.rate.toFixed(0), (bare.rate / hand.rate).toFixed(2)]),
+  ];
+  return `| ${cells.join(' | ')} |`;
 }
 
 async function measure(
