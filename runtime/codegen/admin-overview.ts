@@ -30,6 +30,12 @@ export interface AdminOverview extends OverviewLists {
   readonly mine: readonly AdminRecent[];
 }
 
+/** `GET /api/admin/draft-counts`: what the navigation shows. */
+export interface AdminDraftCounts {
+  /** By slug, how many documents are not published; only collections with any that the requester may see. */
+  readonly collections: Readonly<Record<string, number>>;
+}
+
 /** Documents that capabilities list, at most 20 in each list. */
 export type OverviewLists = {
   readonly [Name in keyof OverviewNotes]: readonly (AdminDocumentName & OverviewNotes[Name])[];

@@ -71,6 +71,7 @@ const ownRules: Readonly<Record<string, OwnRule>> = {
   'PATCH /api/globals/system': 'super_admin',
   'GET /api/admin/meta': 'user',
   'GET /api/admin/overview': 'user',
+  'GET /api/admin/draft-counts': 'user',
   'GET /api/admin/rights': 'admin',
   'POST /api/admin/users/{id}/reset-link': 'admin',
   'POST /api/admin/test-mail': 'admin',

@@ -31,6 +31,7 @@ test('GET /api/openapi.json is the OpenAPI 3.1 document that was generated, with
       '/api/docs/style.css',
       '/api/admin/meta',
       '/api/admin/overview',
+      '/api/admin/draft-counts',
       '/api/admin/scheduled',
       '/api/admin/presence/{slug}/{id}',
       '/api/admin/presence/globals/{slug}',

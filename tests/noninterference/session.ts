@@ -282,6 +282,7 @@ function serviceRequest({ random, known }: SessionParts, { slug }: Visibility): 
   return random.pick<TwinRequest>([
     get('/api/admin/overview'),
     get('/api/admin/overview'),
+    get('/api/admin/draft-counts'),
     get(`/api/admin/access/${slug}/${id}`),
     get('/api/admin/access/globals/front'),
     get(`/api/admin/references/${slug}/${id}`),

@@ -15,8 +15,13 @@ import { paths } from './paths.js';
 import { appTexts } from './texts.js';
 import { useRoleLabel } from './use-role-label.js';
 
+interface AccountMenuProps {
+  /** Opens the list of shortcuts. */
+  readonly onShortcuts: () => void;
+}
+
 /** The signed-in user, with the colour scheme and the language, which every user may choose. */
-export function AccountMenu(): ReactNode {
+export function AccountMenu({ onShortcuts }: AccountMenuProps): ReactNode {
   const t = useTexts(appTexts);
   const auth = useAuthMeta();
   const roleLabel = useRoleLabel();
@@ -40,6 +45,10 @@ export function AccountMenu(): ReactNode {
         </>
       )}
       <Appearance />
+      <MenuLine />
+      <MenuItem icon="keyboard" onSelect={onShortcuts}>
+        {t.shortcuts}
+      </MenuItem>
       {auth && (
         <>
           <MenuLine />

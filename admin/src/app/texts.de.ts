@@ -3,6 +3,9 @@ import type { en } from './texts.en.js';
 
 export const de: Translated<typeof en> = {
   search: 'Suchen',
+  new: 'Neu',
+  drafts: (count) => (count === 1 ? '1 Entwurf' : `${count.toLocaleString('de')} Entwürfe`),
+  shortcuts: 'Tastenkürzel',
   skip: 'Zum Inhalt',
   navigation: 'Hauptnavigation',
   openNavigation: 'Navigation öffnen',

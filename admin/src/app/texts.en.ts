@@ -1,5 +1,8 @@
 export const en = {
   search: 'Search',
+  new: 'New',
+  drafts: (count: number): string => (count === 1 ? '1 draft' : `${count.toLocaleString('en')} drafts`),
+  shortcuts: 'Keyboard shortcuts',
   skip: 'Skip to content',
   navigation: 'Main',
   openNavigation: 'Open navigation',

@@ -7,7 +7,9 @@ type StoredName =
   | 'first-steps'
   | `list:${string}`
   | `widths:${string}`
-  | 'folded-rows';
+  | 'folded-rows'
+  | 'folded-groups'
+  | 'question-mark';
 
 /** Returns null if nothing is stored, or if the browser refuses storage. */
 export function readStored(name: StoredName): string | null {

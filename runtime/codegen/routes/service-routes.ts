@@ -86,6 +86,7 @@ export const settingsRoutes = {
 export const adminRoutes = {
   getAdminMeta: { method: 'GET', path: '/api/admin/meta', guard: 'user' },
   getAdminOverview: { method: 'GET', path: '/api/admin/overview', guard: 'user' },
+  getAdminDraftCounts: { method: 'GET', path: '/api/admin/draft-counts', guard: 'user' },
   getAdminScheduled: { method: 'GET', path: '/api/admin/scheduled', guard: 'user' },
   getAdminDocumentAccess: { method: 'GET', path: '/api/admin/access/:slug/:id', guard: 'user' },
   getAdminGlobalAccess: { method: 'GET', path: '/api/admin/access/globals/:slug', guard: 'user' },

@@ -9,6 +9,7 @@ import { withHandlers } from '../routing/with-handlers.js';
 import { createAdminMetaFile } from './admin-meta-file.js';
 import { readDeletions } from './deletions.js';
 import { readDocumentAccess, readGlobalAccess } from './document-access.js';
+import { readDraftCounts } from './draft-counts.js';
 import { readMeta } from './meta.js';
 import { readOverview } from './overview.js';
 import { postGlobalPresence, postPresence } from './presence.js';
@@ -38,6 +39,7 @@ export function adminRoutes(
   const own = withHandlers(table, {
     getAdminMeta: readMeta(readFile),
     getAdminOverview: readOverview(readFile),
+    getAdminDraftCounts: readDraftCounts,
     getAdminScheduled: readScheduled(readFile),
     getAdminDocumentAccess: readDocumentAccess(readFile),
     getAdminGlobalAccess: readGlobalAccess(readFile),

@@ -17,6 +17,7 @@ import type { ReadAdminMeta } from './admin-meta-file.js';
 import { changedDocuments } from './changed-documents.js';
 import { dashboardRequester } from './dashboard-requester.js';
 import { may } from './document-access.js';
+import { countDrafts } from './draft-counts.js';
 import { byList, listsOf, type Viewer } from './listed-documents.js';
 import { ownChanges } from './own-changes.js';
 import { readableCollections } from './readable-collections.js';
@@ -55,7 +56,11 @@ export function readOverview(readFile: ReadAdminMeta): RouteHandler {
     const own = await ownChanges(viewer);
     for (const collection of collections) {
       const { totalDocs: total } = await readList(service, context, collection, { limit: 0 });
-      counted.push({ slug: collection.slug, total, ...(await draftsIn(viewer, collection)) });
+      const unpublished = await countDrafts(service, context, collection);
+      counted.push({
+        ...{ slug: collection.slug, total },
+        ...(unpublished !== null && { drafts: unpublished }),
+      });
       // Users are not content: their names and addresses have a screen of their own.
       if (collection.builtIn === 'users') continue;
       const waiting = await draftsOf(viewer, collection);
@@ -73,16 +78,6 @@ export function readOverview(readFile: ReadAdminMeta): RouteHandler {
     };
     return { status: 200, body: JSON.stringify(answer) };
   };
-}
-
-/** How many documents a list shows as drafts. */
-async function draftsIn(
-  { service, context }: Viewer,
-  collection: CollectionDescriptor,
-): Promise<{ readonly drafts?: number }> {
-  if (!collection.drafts || !seesDrafts(collection, context.access)) return {};
-  const where = { _status: { equals: 'draft' } };
-  return { drafts: (await readList(service, context, collection, { limit: 0, where })).totalDocs };
 }
 
 function withStates(

@@ -2,6 +2,7 @@ import type { AdminMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Highlight } from '../../api/highlights.js';
 import type { Translated } from '../../i18n/catalogue.js';
 import type { IconName } from '../../ui/icon.js';
+import { creatableCollections } from '../creatable-collections.js';
 import type { OwnEntry } from '../extension/own-navigation.js';
 import { navigationGroups } from '../navigation-entries.js';
 import { paths } from '../paths.js';
@@ -20,12 +21,10 @@ export interface PaletteEntry {
 }
 
 /** Returns the documents that the requester may create. */
-export function actionEntries({ collections }: AdminMeta, t: Translated<typeof en>): readonly PaletteEntry[] {
-  return collections
-    .filter(({ slug, can, foldersOf }) => can.create !== false && slug !== 'users' && foldersOf === undefined)
-    .map(({ slug, labels }) => ({
-      ...{ to: paths.newDocument(slug), label: t.create(labels.singular), icon: 'add' },
-    }));
+export function actionEntries(meta: AdminMeta, t: Translated<typeof en>): readonly PaletteEntry[] {
+  return creatableCollections(meta).map(({ slug, labels }) => ({
+    ...{ to: paths.newDocument(slug), label: t.create(labels.singular), icon: 'add' },
+  }));
 }
 
 /**

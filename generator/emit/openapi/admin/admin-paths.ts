@@ -14,6 +14,7 @@ import type { SchemaOrReference } from '../schema.js';
 import {
   deletionsSchema,
   documentAccessSchema,
+  draftCountsSchema,
   namedIdsSchema,
   overviewSchema,
   presenceSchema,
@@ -91,6 +92,12 @@ function endpoints(context: Context): Readonly<Record<keyof typeof routes, Admin
       description: 'Numbers of documents, pending drafts, the newest changes, and scheduled changes.',
       answers: 'The part of it that the requester may read.',
       schema: overviewSchema,
+    },
+    getAdminDraftCounts: {
+      summary: 'Count the unpublished documents of each collection',
+      description: 'For the navigation of the dashboard.',
+      answers: 'The numbers of those that the requester may read.',
+      schema: draftCountsSchema,
     },
     getAdminRights: {
       summary: 'Read what each role may do',

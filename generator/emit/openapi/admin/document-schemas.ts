@@ -251,6 +251,18 @@ export function scheduledSchema(context: Context): SchemaOrReference {
   return named('AdminScheduled', context, () => closedObject({ scheduled: scheduledList }));
 }
 
+export function draftCountsSchema(context: Context): SchemaOrReference {
+  return named('AdminDraftCounts', context, () =>
+    closedObject({
+      collections: {
+        type: 'object',
+        additionalProperties: { ...total, minimum: 1 },
+        description: 'By slug, where there are any.',
+      },
+    }),
+  );
+}
+
 export function overviewSchema(context: Context): SchemaOrReference {
   const change: Properties = {
     ...nameProperties,
