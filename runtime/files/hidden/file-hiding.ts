@@ -11,6 +11,7 @@ import {
   type HiddenFile,
   hasDueFile,
   noteMoved,
+  releaseHidden,
   takeDueFile,
   takeHidden,
 } from '../records/hidden-table.js';
@@ -114,10 +115,14 @@ export function createFileHiding(parts: FileHidingParts): FileHiding {
     const dueAt = clock() + keptAfterReturn;
     const taken = await held.end();
     const isNoted = await driver.briefTransaction((connection) =>
-      noteMoved(connection, taken, { state: 'returned', dueAt }),
+      noteMoved(connection, taken, { state: 'returned', dueAt, isKept: true }),
     );
     if (!isNoted) return held.giveBack(clock());
+    // A restore of another process waits for this one: its response has the addresses too.
     if (file.isLive) await onReturned(file);
+    await driver.briefTransaction((connection) =>
+      releaseHidden(connection, { ...taken, state: 'returned' }, dueAt),
+    );
   }
 
   /** Looks once more that everything is back. */

@@ -97,7 +97,10 @@ export async function returnFilesOf(
   );
 }
 
-/** How many files of documents return now: not those that wait for another try. */
+/**
+ * How many files of documents return now: not those that wait for another try. A file that is back still counts while
+ * its documents get their addresses.
+ */
 export async function countReturning(
   connection: Connection,
   { collection, documents }: FileOwners,
@@ -105,7 +108,8 @@ export async function countReturning(
 ): Promise<number> {
   const row = await connection.get(
     `SELECT COUNT(*) AS "count" FROM ${table} h JOIN "_svc_files" f ON f."id" = h."file" WHERE ` +
-      `h."state" = 'returning' AND (h."dueAt" <= ? OR h."takenUntil" > ?) AND f."collection" = ? ` +
+      `((h."state" = 'returning' AND h."dueAt" <= ?) OR (h."state" <> 'hidden' AND h."takenUntil" > ?)) ` +
+      `AND f."collection" = ? ` +
       `AND ${connection.dialect.sql.isAmong('f."document"', 'text')}`,
     [now, now, collection, JSON.stringify(documents)],
   );
@@ -217,16 +221,20 @@ export async function renewHidden(
   return changed === 1;
 }
 
-/** Records that the objects of a taken file have moved. Returns false if they are to be elsewhere by now. */
+/**
+ * Records that the objects of a taken file have moved. Returns false if they are to be elsewhere by now.
+ *
+ * @param after - `isKept`: the file stays this process's for the rest of its time.
+ */
 export async function noteMoved(
   connection: Connection,
   { file, state, until }: TakenFile,
-  after: { readonly state: HiddenState; readonly dueAt: number | null },
+  after: { readonly state: HiddenState; readonly dueAt: number | null; readonly isKept?: boolean },
 ): Promise<boolean> {
   const changed = await connection.run(
-    `UPDATE ${table} SET "state" = ?, "dueAt" = ?, "takenUntil" = 0, "attempts" = 0, "moves" = "moves" + 1 ` +
+    `UPDATE ${table} SET "state" = ?, "dueAt" = ?, "takenUntil" = ?, "attempts" = 0, "moves" = "moves" + 1 ` +
       `WHERE "file" = ? AND "state" = ? AND "takenUntil" = ?`,
-    [after.state, after.dueAt ?? never, file, state, until],
+    [after.state, after.dueAt ?? never, after.isKept === true ? until : 0, file, state, until],
   );
   return changed === 1;
 }
