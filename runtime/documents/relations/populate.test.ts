@@ -244,6 +244,39 @@ describe('population', () => {
     });
     expect((await docs.list('nodes', 'depth=2')).docs).toHaveLength(10);
   });
+
+  test('of more than 30,000 documents is refused, where a few are at many levels', async () => {
+    const nodes: ServiceConfig = {
+      collections: [
+        {
+          slug: 'nodes',
+          fields: [
+            { name: 'next', type: 'relationship', to: 'nodes', hasMany: true },
+            { name: 'before', type: 'join', collection: 'nodes', on: 'next', limit: 2 },
+          ],
+        },
+      ],
+    };
+    const docs = await openDocuments(nodes);
+    const ids: string[] = [];
+    for (let at = 0; at < 4000; at += 1) {
+      const next = at < 10 ? [] : [ids[(at * 7919) % at], ids[at - 1], ids[at - 10]];
+      ids.push((await docs.create('nodes', { next: [...new Set(next)] })).id);
+    }
+    const message =
+      'The answer would hold more than 30000 documents: lower "depth" or "limit", or name fewer fields in "select".';
+    expect(await refusal(docs.list('nodes', 'depth=10&limit=1000&select=next,before'))).toEqual({
+      status: 400,
+      code: 'BAD_USER_INPUT',
+      message,
+      details: [{ path: 'depth', message }],
+    });
+    const { docs: found } = await docs.list('nodes', 'depth=3&limit=10&select=next,before');
+    // Joins of a document are read once, and its documents are at each level where it is.
+    const shown = found[0].next[0].before.docs;
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.every((one: Answer) => Array.isArray(one.next))).toBe(true);
+  });
 });
 
 describe('select', () => {

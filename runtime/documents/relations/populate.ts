@@ -21,10 +21,10 @@ import { pointersOf } from './reference-plan.js';
 import { nothingJoined, type PopulatedView, populatedText } from './write-populated.js';
 
 /**
- * Max documents that one request may read for its population. A larger response would be a dump of the
- * database.
+ * Max documents that one request may read for its population, and that its response may hold. A document counts at each
+ * level where it is: following its relations again is the work. A larger response would be a dump of the database.
  */
-const maxDocuments = 50_000;
+const maxDocuments = 30_000;
 
 /**
  * Serializes documents as `depth` and `select` require. Level by level: all documents of a level are read
@@ -58,7 +58,10 @@ class Population {
   readonly #pace: ReadPace;
   /** Every document read so far; null where there is none. */
   readonly #loaded: Map<DocumentType, Map<string, OutgoingDocument | null>> = new Map();
-  #count = 0;
+  /** What joins have found so far, by parent: a document may be at several levels. */
+  readonly #joined: Map<JoinField, Map<string, JoinedDocuments>> = new Map();
+  #read = 0;
+  #shown = 0;
 
   constructor(sources: PopulationSources, shape: ReadShape, context: OperationContext) {
     this.#sources = sources;
@@ -156,23 +159,28 @@ class Population {
       const type = this.#sources.collections.get(field.collection);
       if (query === undefined || type === undefined) continue;
       if (this.#isClosed(query)) continue;
-      const joined = new Map<string, JoinedDocuments>();
+      const joined = this.#joined.get(field) ?? new Map<string, JoinedDocuments>();
+      this.#joined.set(field, joined);
       group.joins.set(field, joined);
       const { wanted } = below.group(type, select);
       const { table } = type.model;
-      for (const parents of this.#pace.parts([...group.documents.keys()], table, field.limit + 1)) {
+      const unread = [...group.documents.keys()].filter((id) => !joined.has(id));
+      for (const parents of this.#pace.parts(unread, table, field.limit + 1)) {
+        if (parents.length === 0) continue;
         const { byParent, texts } = await query.read(this.#pace.source, parents, {
           view: this.#view,
           visible: await this.#visible(type.model.descriptor),
           hidden: this.#hidden(),
           clientSignal: this.#context.clientSignal,
         });
-        for (const [parent, documents] of byParent) joined.set(parent, documents);
-        for (const id of texts.keys()) wanted.add(id);
+        for (const parent of parents) joined.set(parent, byParent.get(parent) ?? nothingJoined);
         await this.#keep(
           type,
           [...texts].flatMap(([id, text]) => (text === null ? [] : [OutgoingDocument.ofText(id, text)])),
         );
+      }
+      for (const parent of group.documents.keys()) {
+        for (const id of joined.get(parent)?.ids ?? []) wanted.add(id);
       }
     }
   }
@@ -199,6 +207,8 @@ class Population {
           group,
           [...group.wanted].flatMap((id) => known.get(id) ?? []),
         );
+        this.#shown += group.documents.size;
+        requireFew(this.#shown);
       }
     }
   }
@@ -206,9 +216,8 @@ class Population {
   async #keep(type: DocumentType, documents: readonly OutgoingDocument[]): Promise<void> {
     const known = this.#known(type);
     const fresh = documents.filter(({ id }) => !known.has(id));
-    this.#count += fresh.length;
-    if (this.#count > maxDocuments)
-      throw tooLarge(reason('response.tooManyDocuments', { max: maxDocuments }));
+    this.#read += fresh.length;
+    requireFew(this.#read);
     if (type.hooks.afterRead.length > 0) this.#pace.callsOut();
     const read = await asReadPaced(fresh, { type, context: this.#context, pace: this.#pace });
     for (const document of read) {
@@ -262,6 +271,10 @@ class Population {
       hides: (field) => this.#hidden().has(field),
     };
   }
+}
+
+function requireFew(documents: number): void {
+  if (documents > maxDocuments) throw tooLarge(reason('response.tooManyDocuments', { max: maxDocuments }));
 }
 
 /** The level below a document, and the size of its own level. */
