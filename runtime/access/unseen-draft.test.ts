@@ -1,14 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { key, user } from '../../tests/support/requesters.js';
 import { describeConfig } from '../codegen/describe-config.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { defineConfig } from '../config/index.js';
-import { userText } from '../errors/reasons/reason.js';
-import { ServiceError } from '../errors/service-error.js';
 import { decideView, type View } from './decide-view.js';
 import { createAccessControl, type DocumentAccess } from './document-access.js';
 import { anonymous, type Requester } from './requester.js';
-import { isUnseenDraft, seesDrafts, withoutTelling } from './unseen-draft.js';
+import { isUnseenDraft, seesDrafts } from './unseen-draft.js';
 
 const config = defineConfig({
   auth: { secret: undefined },
@@ -75,28 +73,4 @@ test.each<[string, string, string, Requester, boolean]>([
   ['a document without drafts with a field of that name', 'plain', 'draft', anonymous, false],
 ])('%s does not exist for the requester: %s %s', (_, slug, status, requester, expected) => {
   expect(isUnseenDraft(document(slug), { _status: status }, accessOf(requester))).toBe(expected);
-});
-
-describe('the refusal of a write', () => {
-  const forbidden = new ServiceError('FORBIDDEN', userText('No.'));
-  const notFound = new ServiceError('NOT_FOUND', userText('There is none.'));
-  const outcome = (error: unknown, isUnseen: boolean): Promise<unknown> =>
-    withoutTelling(Promise.reject(error), isUnseen, () => notFound).catch((thrown: unknown) => thrown);
-
-  test('becomes a 404 for an unseen draft', async () => {
-    expect(await outcome(forbidden, true)).toBe(notFound);
-  });
-
-  test.each<[string, unknown, boolean]>([
-    ['a draft that is seen', forbidden, false],
-    ['another error of the service', new ServiceError('CONFLICT', userText('No.')), true],
-    ['an error of a callback', new Error('FORBIDDEN'), true],
-    ['an error with the same code', Object.assign(new Error('No.'), { code: 'FORBIDDEN' }), true],
-  ])('stays what it is for %s', async (_, error, isUnseen) => {
-    expect(await outcome(error, isUnseen)).toBe(error);
-  });
-
-  test('is not made up where the write is allowed', async () => {
-    await expect(withoutTelling(Promise.resolve(), true, () => notFound)).resolves.toBeUndefined();
-  });
 });

@@ -1,5 +1,4 @@
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
-import { ServiceError } from '../errors/service-error.js';
 import type { JsonObject } from '../util/json.js';
 import { decideView } from './decide-view.js';
 import type { DocumentAccess } from './document-access.js';
@@ -23,20 +22,4 @@ export function isUnseenDraft(
 ): boolean {
   if (descriptor.kind === 'global' || document['_status'] !== 'draft') return false;
   return descriptor.drafts && !seesDrafts(descriptor, access);
-}
-
-/**
- * Turns a refused write of an unseen draft into a 404: a 403 would reveal that the draft exists. A requester
- * who may write drafts need not see them.
- */
-export async function withoutTelling(
-  decision: Promise<void>,
-  isUnseen: boolean,
-  notFound: () => ServiceError,
-): Promise<void> {
-  try {
-    await decision;
-  } catch (error) {
-    throw isUnseen && error instanceof ServiceError && error.code === 'FORBIDDEN' ? notFound() : error;
-  }
 }

@@ -48,3 +48,14 @@ test('the runtime runs no text, and starts no program but its own reader and ima
   );
   expect(starting.filter((file) => file !== startsPrograms)).toEqual([startsImages, startsReaders]);
 });
+
+/** A second place could forget that a refusal reveals a draft which the requester does not see. */
+test('access to a document that is written is decided in one place', () => {
+  const decides = /\baccess\??\.admit\(/;
+  /** Adds the own record of a user to the rights of a request, and leaves writes to them. */
+  const passesOn = 'runtime/http/auth-routes/users/own-record.ts';
+  const found = sourceFiles()
+    .filter((file) => file.startsWith('runtime/') && file !== passesOn)
+    .filter((file) => decides.test(readFileSync(join(root, file), 'utf8')));
+  expect(found).toEqual(['runtime/documents/write/decide-document.ts']);
+});

@@ -1,5 +1,5 @@
 import type { DocumentAccess } from '../../access/document-access.js';
-import { seesDrafts, withoutTelling } from '../../access/unseen-draft.js';
+import { seesDrafts } from '../../access/unseen-draft.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { andConditionOnJson } from '../../query/compile/condition.js';
 import type { Statement } from '../../query/compile/statement.js';
@@ -16,6 +16,7 @@ import type { OperationContext } from '../operation-context.js';
 import { checkRevision } from '../read/found-document.js';
 import { admittedWhere } from '../read/read-rights.js';
 import { draftsSeenThrough } from '../read/visible-state.js';
+import { decideOn } from '../write/decide-document.js';
 import type { ExpectedRevisions } from '../write/intent.js';
 import type { TrashedDocument, TrashStore } from './trash-store.js';
 
@@ -73,11 +74,9 @@ export async function findTrashed(
   }
   const isUnseen = found.state.published === null && !seesDrafts(descriptor, access);
   const document = shownOf(descriptor, found, access) ?? newestOf(found.state);
-  if (access !== null && document !== null) {
-    for (const right of rights) {
-      const admitted = access.admit(descriptor, right, { id, data: document, document });
-      await withoutTelling(admitted, isUnseen, () => notFound(type.model.name, id));
-    }
+  if (document !== null) {
+    const subject = { id, data: document, document };
+    for (const operation of rights) await decideOn(access, { descriptor, operation, subject, isUnseen });
   }
   if (isUnseen) throw missing();
   checkRevision(type, { found: { state: found.state }, expected, access });

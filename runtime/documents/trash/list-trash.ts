@@ -1,6 +1,5 @@
 /** Reads of documents in the trash. */
 
-import { isServiceError } from '../../errors/to-response.js';
 import { andCondition } from '../../query/compile/condition.js';
 import { parseSort } from '../../query/parse/sort.js';
 import { type TrashPlan, trashRowsOf } from '../../query/parse/trash-query.js';
@@ -15,6 +14,7 @@ import { headOf } from '../read/head-of.js';
 import { OutgoingDocument } from '../read/outgoing-document.js';
 import { admittedWhere, mayRead } from '../read/read-rights.js';
 import { fittingDocument } from '../versions/fitting-data.js';
+import { isAllowed } from '../write/decide-document.js';
 import { findTrashed, shownOf, type TrashPlace, type TrashRight, trashRows } from './find-trashed.js';
 import { type TrashedDocument, trashedOf } from './trash-store.js';
 
@@ -194,14 +194,7 @@ async function isAdmitted(
   const { id } = trashed;
   // As the requester sees it: a draft that they do not see must neither open nor close it.
   const document = shownOf(descriptor, trashed, access);
-  if (access === null || document === null) return true;
-  try {
-    await access.admit(descriptor, right, { id, data: document, document });
-    return true;
-  } catch (error) {
-    if (isServiceError(error) && error.code === 'FORBIDDEN') return false;
-    throw error;
-  }
+  return document === null || isAllowed({ access, descriptor, id, document }, right);
 }
 
 interface VisibleRows {

@@ -11,6 +11,7 @@ import type { OperationContext } from '../operation-context.js';
 import type { DocumentReader } from '../read/document-reader.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import type { ReturnedDocument } from '../write/answer-write.js';
+import { decideOn } from '../write/decide-document.js';
 import type { TrashIntent } from '../write/intent.js';
 import { findTrashed, placeOf, shownOf, type TrashPlace } from './find-trashed.js';
 import { targetKey } from './move-to-trash.js';
@@ -208,8 +209,9 @@ async function admitValues(
   }: Pick<Member, 'trashed' | 'values'> & { readonly context: OperationContext },
 ): Promise<void> {
   const document = shownOf(descriptor, trashed, access);
-  if (access === null || document === null || Object.keys(values).length === 0) return;
-  await access.admit(descriptor, 'update', { id: trashed.id, data: { ...document, ...values }, document });
+  if (document === null || Object.keys(values).length === 0) return;
+  const subject = { id: trashed.id, data: { ...document, ...values }, document };
+  await decideOn(access, { descriptor, operation: 'update', subject });
 }
 
 /** The keys of the documents that a document refers to with one kind of `onDelete`. */

@@ -5,7 +5,7 @@
  */
 import { denial } from '../../access/decide.js';
 import type { DocumentAccess } from '../../access/document-access.js';
-import { isUnseenDraft, seesDrafts, withoutTelling } from '../../access/unseen-draft.js';
+import { isUnseenDraft, seesDrafts } from '../../access/unseen-draft.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { nameOf } from '../../codegen/document-name.js';
 import type { ServiceError } from '../../errors/service-error.js';
@@ -21,6 +21,7 @@ import { type FoundDocument, withUnwritten } from '../read/found-document.js';
 import { refuseUnread, writableWhere } from '../read/read-rights.js';
 import { shownUnwritten } from '../read/unwritten-global.js';
 import { visibleState } from '../read/visible-state.js';
+import { decideOn } from './decide-document.js';
 import { concernsFixedFields, refuseFixedFields, withinFieldRights } from './fixed-fields.js';
 import {
   type AddressedIntent,
@@ -126,17 +127,15 @@ async function refuseFields(question: Question, input: JsonObject): Promise<void
 
 async function askCallback(question: Question): Promise<void> {
   const { descriptor, write, access } = question;
-  if (write.operation === 'create') {
-    await access.admit(descriptor, 'create', await inputOf(write));
+  const { operation } = write;
+  if (operation === 'create') {
+    await decideOn(access, { descriptor, operation, subject: await inputOf(write) });
     return;
   }
   const { id, document } = await findAddressed(question);
   const data = write.data === null ? { data: document } : await inputOf(write);
-  await withoutTelling(
-    access.admit(descriptor, write.operation, { id, document, ...data }),
-    isUnseenDraft(descriptor, document, access),
-    () => notFound(nameOf(descriptor), id),
-  );
+  const isUnseen = isUnseenDraft(descriptor, document, access);
+  await decideOn(access, { descriptor, operation, subject: { id, document, ...data }, isUnseen });
 }
 
 /** Data that are not an object are refused after the decision. */
@@ -165,7 +164,7 @@ export async function admitCreation(
   { data }: CreateIntent,
   { descriptor, access }: { readonly descriptor: DocumentDescriptor; readonly access: DocumentAccess | null },
 ): Promise<void> {
-  await access?.admit(descriptor, 'create', { data });
+  await decideOn(access, { descriptor, operation: 'create', subject: { data } });
 }
 
 /** A write that has found its document. */
@@ -203,15 +202,9 @@ export async function admitFound(
   // That there is a global is no secret, but a callback must not be asked about what the requester lacks.
   if (isGlobal && isBlind && lacks(seen.state, needs)) throw missing();
   const operation = intent.kind === 'delete' ? 'delete' : 'update';
-  await withoutTelling(
-    access.admit(descriptor, operation, {
-      id,
-      data: requestedData(descriptor, intent, seen.state) ?? document,
-      document,
-    }),
-    !isGlobal && isBlind && lacks(seen.state, 'document'),
-    missing,
-  );
+  const data = requestedData(descriptor, intent, seen.state) ?? document;
+  const isUnseen = !isGlobal && isBlind && lacks(seen.state, 'document');
+  await decideOn(access, { descriptor, operation, subject: { id, data, document }, isUnseen });
   if (isBlind && lacks(seen.state, needs)) throw missing();
   return seen;
 }

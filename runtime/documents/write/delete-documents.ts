@@ -22,6 +22,7 @@ import type { ReferrerMap } from '../relations/referrers.js';
 import { type Restricting, restriction } from '../relations/restriction.js';
 import { copyToTrash, type LostByTarget, noteLost } from '../trash/move-to-trash.js';
 import { isUsers, releaseUsers } from '../users/user-deletion.js';
+import { decideOn } from './decide-document.js';
 import type { DeleteIntent, EndOfDocument } from './intent.js';
 import { loadDocument } from './load-document.js';
 import { lockDocuments } from './lock-documents.js';
@@ -78,7 +79,8 @@ export async function removeDocument(
         if (document === null) throw notFound(type.model.name, id);
         const end = endOf({ type, id }, { target: type, intent });
         if (end === 'purge') {
-          await access?.admit(type.model.descriptor, 'purge', { id, data: document, document });
+          const subject = { id, data: document, document };
+          await decideOn(access, { descriptor: type.model.descriptor, operation: 'purge', subject });
         }
         const root = deleteCall('beforeDelete', { type, document, end, context });
         await runRefusingHooks(type.hooks.beforeDelete, root);

@@ -3,8 +3,7 @@ import type { AdminFieldMeta } from '../../codegen/admin-meta.js';
 import type { AdminDocumentAccess } from '../../codegen/admin-replies.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import { globalId } from '../../documents/document-model.js';
-import { isServiceError } from '../../errors/to-response.js';
-import type { JsonObject } from '../../util/json.js';
+import { isAllowed } from '../../documents/write/decide-document.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { admit } from '../auth-routes/users/admit.js';
 import { standsOver } from '../auth-routes/users/manage-rule.js';
@@ -29,10 +28,10 @@ export function readDocumentAccess(readFile: ReadAdminMeta): RouteHandler {
     refuseParameters(request.search);
     const id = documentIdOf(request, descriptor);
     const document = await collectionOf(service, descriptor).find(id, request.context);
-    const question: Question = { access, descriptor, id, document };
+    const question = { access, descriptor, id, document };
     return reply({
-      update: await may(question, 'update'),
-      delete: await may(question, 'delete'),
+      update: await isAllowed(question, 'update'),
+      delete: await isAllowed(question, 'delete'),
       fields: await fieldsOf(service, descriptor, access, readFile),
     });
   };
@@ -47,7 +46,7 @@ export function readGlobalAccess(readFile: ReadAdminMeta): RouteHandler {
     refuseParameters(request.search);
     const document = await documentsOf(service, descriptor).find(globalId, request.context);
     return reply({
-      update: await may({ access, descriptor, id: globalId, document }, 'update'),
+      update: await isAllowed({ access, descriptor, id: globalId, document }, 'update'),
       delete: false,
       fields: await fieldsOf(service, descriptor, access, readFile),
     });
@@ -71,38 +70,12 @@ async function userAccess(
   const mayManage = async (operation: 'update' | 'delete'): Promise<boolean> =>
     over &&
     isLetIn(requester.role, descriptor.access?.[operation]) &&
-    (await may({ access, descriptor, id: target.id, document }, operation));
+    (await isAllowed({ access, descriptor, id: target.id, document }, operation));
   return reply({
     update: self || (await mayManage('update')),
     delete: await mayManage('delete'),
     fields: await fieldsOf(service, descriptor, access, readFile),
   });
-}
-
-interface Question {
-  /** Null where the service has no authentication. */
-  readonly access: DocumentAccess | null;
-  readonly descriptor: DocumentDescriptor;
-  readonly id: string;
-  readonly document: JsonObject;
-}
-
-/**
- * Evaluates a rule as a write would. The data of the write is not known yet: callbacks get the stored
- * document as `data`, as for state transitions.
- */
-export async function may(
-  { access, descriptor, id, document }: Question,
-  operation: 'update' | 'delete',
-): Promise<boolean> {
-  if (access === null) return true;
-  try {
-    await access.admit(descriptor, operation, { id, document, data: document });
-    return true;
-  } catch (error) {
-    if (isServiceError(error) && error.code === 'FORBIDDEN') return false;
-    throw error;
-  }
 }
 
 async function fieldsOf(

@@ -8,6 +8,7 @@ import type {
 } from '../../codegen/admin-overview.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { OperationContext } from '../../documents/operation.js';
+import { isAllowed } from '../../documents/write/decide-document.js';
 import { isServiceError } from '../../errors/to-response.js';
 import type { JsonObject } from '../../util/json.js';
 import type { Reply, RouteHandler, Service } from '../api.js';
@@ -16,7 +17,6 @@ import { refuseParameters } from '../routing/no-parameters.js';
 import type { ReadAdminMeta } from './admin-meta-file.js';
 import { changedDocuments } from './changed-documents.js';
 import { dashboardRequester } from './dashboard-requester.js';
-import { may } from './document-access.js';
 import { countDrafts } from './draft-counts.js';
 import { byList, listsOf, type Viewer } from './listed-documents.js';
 import { ownChanges } from './own-changes.js';
@@ -182,7 +182,7 @@ async function mayPublish(
   if (permission !== 'row') return permission;
   try {
     const document = await collectionOf(service, descriptor).find(id, context);
-    return await may({ access, descriptor, id, document }, 'update');
+    return await isAllowed({ access, descriptor, id, document }, 'update');
   } catch (error) {
     // It was deleted meanwhile.
     if (isServiceError(error) && error.code === 'NOT_FOUND') return false;

@@ -5,6 +5,7 @@ import { noteLeft, notePresent, type OpenedDocument, othersPresent } from '../..
 import type { AdminPresence } from '../../codegen/admin-replies.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { globalId } from '../../documents/document-model.js';
+import { isAllowed } from '../../documents/write/decide-document.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { badInputAt } from '../../errors/service-error.js';
 import { isServiceError } from '../../errors/to-response.js';
@@ -18,7 +19,6 @@ import { admitRead } from '../handlers/document-admission.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { collectionIn, globalIn } from './addressed.js';
 import { dashboardRequester } from './dashboard-requester.js';
-import { may } from './document-access.js';
 
 /** `POST /api/admin/presence/{slug}/{id}`: docs/spec/content-tools.md#together. */
 export async function postPresence(request: ApiRequest, service: Service): Promise<Reply> {
@@ -83,7 +83,7 @@ async function isEditorOf({ request, service, descriptor, access, id }: Opened):
   if (descriptor.drafts && !seesDrafts(descriptor, access)) return false;
   if (access?.verdict(descriptor, 'update') === 'denied') return false;
   const document = await documentsOf(service, descriptor).find(id, request.context);
-  return may({ access, descriptor, id, document }, 'update');
+  return isAllowed({ access, descriptor, id, document }, 'update');
 }
 
 const states = ['reading', 'editing', 'left'] as const;

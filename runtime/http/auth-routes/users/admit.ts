@@ -3,6 +3,7 @@ import type { UserRecord } from '../../../auth/users/user-store.js';
 import type { AccessDescriptor, CollectionDescriptor } from '../../../codegen/descriptors.js';
 import { roleRanks } from '../../../config/roles.js';
 import type { OperationContext } from '../../../documents/operation-context.js';
+import { decideOn } from '../../../documents/write/decide-document.js';
 import { reason } from '../../../errors/reasons/reason.js';
 import { ServiceError } from '../../../errors/service-error.js';
 import type { JsonObject } from '../../../util/json.js';
@@ -62,9 +63,9 @@ export async function admitUserWrite(
   operation: DocumentOperation,
   { data, user }: { readonly data: JsonObject; readonly user: UserRecord | null },
 ): Promise<void> {
-  if (self || context.access === null) return;
-  if (user === null) return context.access.admit(descriptor, operation, { data });
-  await context.access.admit(descriptor, operation, { id: user.id, data, document: asDocument(user) });
+  if (self) return;
+  const subject = user === null ? { data } : { id: user.id, data, document: asDocument(user) };
+  await decideOn(context.access, { descriptor, operation, subject });
 }
 
 /** A user record is the stored document, which is JSON. */
