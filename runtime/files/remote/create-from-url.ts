@@ -9,6 +9,7 @@ import { isDraftWrite } from '../../http/handlers/draft-write.js';
 import { createdReply } from '../../http/handlers/reply.js';
 import { refuseParameters } from '../../http/routing/no-parameters.js';
 import { isJsonObject, type JsonObject } from '../../util/json.js';
+import { readOnce } from '../../util/read-once.js';
 import type { RemoteNetwork } from '../../util/remote-network.js';
 import { filesOf } from '../open-files.js';
 import { paced } from '../receive/paced.js';
@@ -29,7 +30,7 @@ const data: BodyField<JsonObject> = {
 export async function createFromUrl(request: ApiRequest, service: Service, route: FileRoute): Promise<Reply> {
   const { descriptor } = route;
   const { metrics, network } = filesOf(service);
-  const readBody = remembered(async () =>
+  const readBody = readOnce(async () =>
     checkBody(requireObject(await request.body()), { url: text({ maxLength: maxAddressLength }), data }),
   );
   try {
@@ -90,13 +91,5 @@ function sourceOf(file: RemoteFile, { descriptor: { upload } }: FileRoute) {
       return { filename: file.filename, declaredType: file.declaredType, bytes: paced(file.bytes) };
     },
     end: async () => undefined,
-  };
-}
-
-function remembered<T>(read: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | null = null;
-  return () => {
-    result ??= read();
-    return result;
   };
 }

@@ -6,6 +6,7 @@ import { globalId } from '../../documents/document-model.js';
 import { readableWhere } from '../../documents/read/read-rights.js';
 import type { ExpectedRevisions, RequestedWrite, WriteOperation } from '../../documents/write/intent.js';
 import { isDocumentId } from '../../util/ids.js';
+import { readOnce } from '../../util/read-once.js';
 import { whenKnown } from '../../util/when-known.js';
 import type { ApiRequest, Service } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
@@ -124,7 +125,7 @@ interface RequestedKind {
 function writeRequest(request: ApiRequest, { descriptor, kind, access }: RequestedKind): AdmittedWrite {
   const draft = request.header('x-draft');
   const ifMatch = request.header('if-match');
-  const body = readOnce(request);
+  const body = readOnce(() => request.body());
   const addressed = descriptor.kind === 'global' ? globalId : (request.params['id'] ?? '');
   return {
     operation: kind === 'transition' ? 'update' : kind,
@@ -152,12 +153,4 @@ export interface GatheredWrite {
 /** A write as `admit` decides on it. */
 export function requestedWriteOf(write: GatheredWrite): RequestedWrite {
   return { ...write, operation: write.id === null ? 'create' : 'update', refusesFields: true };
-}
-
-function readOnce(request: ApiRequest): () => Promise<unknown> {
-  let body: Promise<unknown> | null = null;
-  return () => {
-    body ??= request.body();
-    return body;
-  };
 }
