@@ -20,6 +20,7 @@ import type { Clock } from '../util/clock.js';
 import type { Deadline } from '../util/deadline.js';
 import type { JsonObject } from '../util/json.js';
 import type { FoundResponse, IdempotentCall } from './idempotency/idempotency-table.js';
+import type { Once } from './idempotency/once.js';
 import type { OpenTransaction } from './local/open-transaction.js';
 import type { DocumentResult, OperationContext } from './operation-context.js';
 import type { AggregateResult } from './read/aggregate-result.js';
@@ -202,9 +203,9 @@ export interface CollectionMany {
 
 /** What makes many writes happen once, in their transaction. */
 export interface JoinedOnce<T> {
-  /** @throws DoneBefore */
-  claim(connection: Connection): Promise<void>;
-  keep(connection: Connection, result: T): Promise<void>;
+  readonly once: Once;
+  /** The response that is kept: it belongs to no one document. */
+  responseOf(result: T): string;
 }
 
 export interface MatchingDocuments {

@@ -3,12 +3,11 @@ import type { Clock } from '../../util/clock.js';
 import type { DocumentResult } from '../operation-context.js';
 import { claimCall, type IdempotentCall, keepResponse } from './idempotency-table.js';
 
-/** What makes a creation happen once, in its transaction. */
+/** A write that happens once, however often its request is sent. */
 export interface Once {
-  /** Called before anything else. @throws DoneBefore */
-  claim(connection: Connection): Promise<void>;
-  /** Called with the response, after everything else. */
-  keep(connection: Connection, result: DocumentResult): Promise<void>;
+  readonly call: IdempotentCall;
+  /** The rights with which the response is kept; null where none are asked for again. */
+  readonly rights: string | null;
 }
 
 /** The same call was done before: its response is kept. */
@@ -16,20 +15,27 @@ export class DoneBefore extends Error {
   override readonly name = 'DoneBefore';
 }
 
-export interface OnceParts {
-  readonly call: IdempotentCall;
-  readonly clock: Clock;
-  readonly rights: string | null;
+/**
+ * Claims a call in the transaction of its write, before anything else.
+ *
+ * @throws DoneBefore
+ */
+export async function claimOnce(
+  connection: Connection,
+  { once, clock }: { readonly once: Once | undefined; readonly clock: Clock },
+): Promise<void> {
+  if (once === undefined || (await claimCall(connection, once.call, clock()))) return;
+  throw new DoneBefore('This call was done before.');
 }
 
-export function createOnce({ call, clock, rights }: OnceParts): Once {
-  return {
-    async claim(connection) {
-      if (!(await claimCall(connection, call, clock()))) throw new DoneBefore('This call was done before.');
-    },
-    async keep(connection, { id, revision, json }) {
-      const response = typeof json === 'string' ? json : Buffer.from(json).toString();
-      await keepResponse(connection, call, { document: id, revision, rights, response });
-    },
-  };
+/** Keeps the response of a claimed call, after everything else. */
+export async function keepOnce(
+  connection: Connection,
+  { once, result }: { readonly once: Once | undefined; readonly result: DocumentResult },
+): Promise<void> {
+  if (once === undefined) return;
+  const { call, rights } = once;
+  const { id, revision, json } = result;
+  const response = typeof json === 'string' ? json : Buffer.from(json).toString();
+  await keepResponse(connection, call, { document: id, revision, rights, response });
 }

@@ -7,6 +7,7 @@ import type { DocumentEnvironment } from '../document-environment.js';
 import { type DocumentState, publishedOrDraft } from '../document-state.js';
 import { forgetDocuments } from '../forget-documents.js';
 import { runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
+import { claimOnce, keepOnce } from '../idempotency/once.js';
 import { joinableByCalls } from '../local/open-transaction.js';
 import type { OperationContext } from '../operation-context.js';
 import { deleteCall } from '../write/delete-documents.js';
@@ -30,14 +31,14 @@ export async function purgeTrashed(
   const { environment } = target;
   const { state, calls } = await environment.driver.transaction((connection) =>
     joinableByCalls({ environment, context, connection }, async (calls) => {
-      await intent.once?.claim(connection);
+      await claimOnce(connection, { once: intent.once, clock: environment.clock });
       const look = { id: intent.id, expected: intent.expected, context, locks: true } as const;
       const { state } = await findTrashed(connection, target, { ...look, rights: ['delete', 'purge'] });
       await refusing(target, state, context);
       const purges = (): Promise<void> => end(connection, target, { ...intent, context });
       await (calls === null ? purges() : calls.alone(purges));
       await calls?.settle();
-      await intent.once?.keep(connection, { id: intent.id, revision: 0, json: '' });
+      await keepOnce(connection, { once: intent.once, result: { id: intent.id, revision: 0, json: '' } });
       return { state, calls };
     }),
   );

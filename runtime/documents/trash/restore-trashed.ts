@@ -12,6 +12,7 @@ import { type DocumentType, withDocumentLock } from '../document-type.js';
 import { findState } from '../drafts/stored-state.js';
 import { followFiles } from '../follow-files.js';
 import { runChangedHooks } from '../hooks/run-hooks.js';
+import { claimOnce, keepOnce } from '../idempotency/once.js';
 import { joinableByCalls } from '../local/open-transaction.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
 import { answerWrite } from '../write/answer-write.js';
@@ -47,7 +48,7 @@ export async function restoreTrashed(
   const { result, restored, calls } = await withDocumentLock({ environment, type, id }, () =>
     environment.driver.transaction((connection) =>
       joinableByCalls({ environment, context, connection }, async (calls) => {
-        await intent.once?.claim(connection);
+        await claimOnce(connection, { once: intent.once, clock: environment.clock });
         const batch = await lockBatch(connection, target, { intent, context });
         const restoring = { environment, types: target.types, connection, context, calls };
         const { restored, left } = await returnBatch(restoring, batch);
@@ -56,7 +57,7 @@ export async function restoreTrashed(
         const result = { ...document, left: await leftDocuments(connection, left, { context, isOneOfMany }) };
         await calls?.settle();
         await record(restoring, restored);
-        await intent.once?.keep(connection, document);
+        await keepOnce(connection, { once: intent.once, result: document });
         return { result, restored, calls };
       }),
     ),

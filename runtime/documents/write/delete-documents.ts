@@ -12,6 +12,7 @@ import { findStates, storeState } from '../drafts/stored-state.js';
 import { followFiles } from '../follow-files.js';
 import { forgetDocuments } from '../forget-documents.js';
 import { type HookCall, runAfterHooks, runRefusingHooks } from '../hooks/run-hooks.js';
+import { claimOnce, keepOnce } from '../idempotency/once.js';
 import { joinableByCalls } from '../local/open-transaction.js';
 import { notFound } from '../not-found.js';
 import type { OperationContext } from '../operation-context.js';
@@ -73,7 +74,7 @@ export async function removeDocument(
   const { deleted, trashed, calls } = await withDocumentLock({ environment, type, id }, () =>
     environment.driver.transaction((connection) =>
       joinableByCalls({ environment, context, connection }, async (calls) => {
-        await intent.once?.claim(connection);
+        await claimOnce(connection, { once: intent.once, clock: environment.clock });
         const { state } = await loadDocument({ target: { type }, intent, context, connection, locks: true });
         const document = publishedOrDraft(state);
         if (document === null) throw notFound(type.model.name, id);
@@ -105,7 +106,7 @@ export async function removeDocument(
         await (calls === null ? deletes() : calls.alone(deletes));
         await calls?.settle();
         await recordEnds(connection, ending, context);
-        await intent.once?.keep(connection, { id, revision: 0, json: '' });
+        await keepOnce(connection, { once: intent.once, result: { id, revision: 0, json: '' } });
         return { deleted: [{ type, document, end }, ...cascaded], trashed: documents, calls };
       }),
     ),

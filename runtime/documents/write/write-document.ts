@@ -7,6 +7,7 @@ import { newestOf, publishedOrDraft, type WrittenTexts } from '../document-state
 import { inWriteTransaction, runsConfigCode, withDocumentLock } from '../document-type.js';
 import { findState, storeState } from '../drafts/stored-state.js';
 import { runChangedHooks } from '../hooks/run-hooks.js';
+import { claimOnce, keepOnce } from '../idempotency/once.js';
 import { joinableByCalls, type OpenTransaction } from '../local/open-transaction.js';
 import type { DocumentResult, OperationContext, RecordedWrite } from '../operation-context.js';
 import { refuseOtherType } from '../relations/narrowed-types.js';
@@ -43,7 +44,7 @@ export async function writeDocument(
     inWriteTransaction(transaction, (connection) =>
       joinable({ environment, context, connection }, async (calls) => {
         // First of all: a request that repeats this one at the same time waits, and runs no hook.
-        await once?.claim(connection);
+        await claimOnce(connection, { once, clock: environment.clock });
         const loaded = await loadDocument({ target, intent, context, connection, locks: true });
         const write: OpenWrite = { target, intent, context, connection, loaded };
         const outcome = await withAddresses(write, await applyIntent(write));
@@ -51,7 +52,7 @@ export async function writeDocument(
         const texts = await (calls === null ? stored() : calls.alone(stored));
         const result = await answer(write, { outcome, texts });
         await calls?.settle();
-        await once?.keep(connection, result);
+        await keepOnce(connection, { once, result });
         if (outcome !== null) await context.recordWrite?.(connection, recordOf(write, outcome));
         return { outcome, result: outcome === null ? { ...result, isUnchanged: true } : result, calls };
       }),

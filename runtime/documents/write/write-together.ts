@@ -3,6 +3,7 @@ import { joinedSource } from '../../storage/joined-source.js';
 import { lockName } from '../../storage/locks.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import type { DocumentType } from '../document-type.js';
+import { claimOnce, keepOnce } from '../idempotency/once.js';
 import type { JoinedWrites } from '../operation.js';
 import { lockDocuments } from './lock-documents.js';
 
@@ -40,7 +41,7 @@ export async function writeTogether<T>(
   const transact = async (connection: Connection): Promise<void> => {
     following = [];
     // Before any lock: a request that repeats this one at the same time waits here.
-    await once?.claim(connection);
+    await claimOnce(connection, { once: once?.once, clock: environment.clock });
     // In the order of tables, and in each of ids, whatever the order of the writes: two transactions that
     // change the same documents cannot deadlock.
     for (const { type, ids, deletes } of locked) {
@@ -53,7 +54,10 @@ export async function writeTogether<T>(
       mutex: null,
       afterCommit: async (step) => void following.push(step),
     });
-    await once?.keep(connection, result);
+    if (once !== undefined) {
+      const kept = { id: '', revision: 0, json: once.responseOf(result) };
+      await keepOnce(connection, { once: once.once, result: kept });
+    }
     if (!isTrial) await record?.(connection, result);
     results = [result];
     if (isTrial) throw undone;

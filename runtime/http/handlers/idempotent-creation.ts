@@ -9,7 +9,7 @@ import { seesDrafts } from '../../access/unseen-draft.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { StoredDocument } from '../../documents/document-model.js';
 import type { FoundResponse } from '../../documents/idempotency/idempotency-table.js';
-import { createOnce, DoneBefore, type Once } from '../../documents/idempotency/once.js';
+import { DoneBefore, type Once } from '../../documents/idempotency/once.js';
 import type { DocumentResult } from '../../documents/operation.js';
 import { headOf } from '../../documents/read/head-of.js';
 import { ServiceError } from '../../errors/service-error.js';
@@ -81,9 +81,8 @@ async function doOnceOnly(request: ApiRequest, service: Service, keyed: Keyed): 
   const { access } = request.context;
   const call = callOf(request, { key, route, fingerprint });
   const rights = access === null ? null : rightsOf(descriptor, access);
-  const once = createOnce({ call, clock: service.operations.clock, rights });
   try {
-    return await keyed.write(once);
+    return await keyed.write({ call, rights });
   } catch (error) {
     if (!(error instanceof DoneBefore)) throw error;
     const found = await findKept(service, call);

@@ -1,5 +1,5 @@
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
-import { createOnce, DoneBefore, type Once } from '../../documents/idempotency/once.js';
+import { DoneBefore, type Once } from '../../documents/idempotency/once.js';
 import { refuseDenied } from '../../documents/write/admit.js';
 import type { ApiRequest, Reply, Service } from '../api.js';
 import { authorizeDocuments } from '../security/authorize.js';
@@ -33,7 +33,7 @@ export async function deleteOnceOnly(
   const replay = (): Reply => replayed(deletedReply(request.params['id'] ?? '', descriptor.slug, end));
   if ((await keptBefore(service, call)) !== null) return replay();
   try {
-    return await remove(createOnce({ call, clock: service.operations.clock, rights: null }));
+    return await remove({ call, rights: null });
   } catch (error) {
     if (error instanceof DoneBefore) return replay();
     throw error;

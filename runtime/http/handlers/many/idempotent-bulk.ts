@@ -1,4 +1,4 @@
-import { createOnce, DoneBefore, type Once } from '../../../documents/idempotency/once.js';
+import { DoneBefore, type Once } from '../../../documents/idempotency/once.js';
 import { reason } from '../../../errors/reasons/reason.js';
 import { badInputAt } from '../../../errors/service-error.js';
 import type { ApiRequest, Reply, Service } from '../../api.js';
@@ -35,7 +35,7 @@ export async function bulkOnceOnly(
   const before = await keptBefore(service, call);
   if (before !== null) return replayed({ status: 200, body: before.response });
   try {
-    return await run(createOnce({ call, clock: service.operations.clock, rights: null }));
+    return await run({ call, rights: null });
   } catch (error) {
     if (!(error instanceof DoneBefore)) throw error;
     // It has ids and revisions, which the requester got before; no fields.

@@ -126,16 +126,9 @@ async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readon
   });
 }
 
-/** Keeps the response: what it contains belongs to no one document. */
 function keeping({ once = null, dryRun }: ManyWrites): JoinedOnce<readonly OperationOutcome[]> | null {
   if (once === null) return null;
-  return {
-    claim: (connection) => once.claim(connection),
-    async keep(connection, outcomes) {
-      const json = String(manyReply(outcomes.map(kept), { dryRun }).body);
-      await once.keep(connection, { id: '', revision: 0, json });
-    },
-  };
+  return { once, responseOf: (outcomes) => String(manyReply(outcomes.map(kept), { dryRun }).body) };
 }
 
 /** Without what only the first response tells, as a single restore has it in headers. */
