@@ -1,4 +1,5 @@
 import type { ApiKeyRecord } from '../../runtime/cli/index.js';
+import { printTable } from '../terminal/print-table.js';
 import type { Terminal } from '../terminal/terminal.js';
 
 /** An API key, as the API returns it. */
@@ -30,16 +31,7 @@ export function printKeys(keys: readonly ApiKeyRecord[], { line, colours }: Term
     dayText(key.lastUsedAt),
     stateOf(key, now),
   ]);
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const aligned = (row: readonly string[]): string =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  line(colours.bold(aligned(head)));
-  for (const row of rows) line(aligned(row));
+  printTable({ line, colours }, { head, rows });
 }
 
 /** `role editor`, `posts:read, globals.site:update`. */

@@ -1,4 +1,5 @@
 import { countText, oneLine } from '../../runtime/cli/index.js';
+import { printTable } from '../terminal/print-table.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { inTrash, type OpenTrash, type TrashOptions } from './in-trash.js';
 import { titleOf } from './title-of.js';
@@ -71,20 +72,11 @@ async function newestOf(trash: OpenTrash, limit: number): Promise<ListedTrash> {
 
 const head = ['COLLECTION', 'ID', 'DELETED', 'UNTIL', 'TITLE'] as const;
 
-function printDocuments(documents: readonly ListedDocument[], { line, colours }: Terminal): void {
+function printDocuments(documents: readonly ListedDocument[], terminal: Terminal): void {
   if (documents.length === 0) return;
   const rows = documents.map(({ collection, id, deletedAt, until, title }) => [
     ...[collection, id, deletedAt.slice(0, 16).replace('T', ' '), until.slice(0, 10)],
     oneLine(title ?? ''),
   ]);
-  const widths = head.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const aligned = (row: readonly string[]): string =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  line(colours.bold(aligned(head)));
-  for (const row of rows) line(aligned(row));
+  printTable(terminal, { head, rows });
 }

@@ -1,22 +1,16 @@
 import { reason } from '../errors/reasons/reason.js';
 import { inputIssue } from '../fields/input-issue.js';
 import type { ApiRequest } from '../http/api.js';
-import { type BodyField, flag, listOf, optional, readBody, text } from '../http/auth-routes/body.js';
+import {
+  type BodyField,
+  flag,
+  lineOfText,
+  listOf,
+  optional,
+  readBody,
+  text,
+} from '../http/auth-routes/body.js';
 import { parseQueryString } from '../query/parse/query-string.js';
-
-/** A name: one line that pages can show. */
-const viewName: BodyField<string> = {
-  optional: false,
-  check(value) {
-    const checked = text({ maxLength: 100 }).check(value);
-    if ('issue' in checked) return checked;
-    const name = checked.value.trim();
-    if (name === '') return { issue: reason('value.empty') };
-    if (/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name))
-      return { issue: reason('value.controlCharacters') };
-    return { value: name };
-  },
-};
 
 /** Checked when the collection is known. */
 const query: BodyField<unknown> = { optional: false, check: (value) => ({ value }) };
@@ -31,7 +25,7 @@ export async function readViewBody(request: ApiRequest): Promise<{
   readonly isDefault: boolean | undefined;
 }> {
   return readBody(request, {
-    ...{ slug: text({ maxLength: 200 }), name: viewName, query },
+    ...{ slug: text({ maxLength: 200 }), name: lineOfText(100), query },
     ...{ roles, isDefault: optional(flag) },
   });
 }
@@ -44,7 +38,7 @@ export async function readViewChange(request: ApiRequest): Promise<{
   readonly isDefault: boolean | undefined;
 }> {
   return readBody(request, {
-    ...{ name: optional(viewName), query: optional(query) },
+    ...{ name: optional(lineOfText(100)), query: optional(query) },
     ...{ roles, isDefault: optional(flag) },
   });
 }

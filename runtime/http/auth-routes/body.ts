@@ -48,6 +48,20 @@ export function text(
   });
 }
 
+/** Returns a field for a name: one line, which terminals and pages can show, of at most `maxLength` units. */
+export function lineOfText(maxLength: number): BodyField<string> {
+  const { check } = text({ maxLength });
+  return required((value) => {
+    const checked = check(value);
+    if ('issue' in checked) return checked;
+    const line = checked.value.trim();
+    if (line === '') return { issue: reason('value.empty') };
+    return /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(line)
+      ? { issue: reason('value.controlCharacters') }
+      : { value: line };
+  });
+}
+
 /** An email address in its stored form. */
 export const email: BodyField<string> = required((value) => {
   const address = typeof value === 'string' ? parseEmail(value) : null;

@@ -1,20 +1,9 @@
 import { reason } from '../../../errors/reasons/reason.js';
 import { badInputAt } from '../../../errors/service-error.js';
-import { type BodyField, listOf, text } from '../body.js';
+import { type BodyField, lineOfText, listOf, text } from '../body.js';
 
-/** The name of a key: one line that terminals and pages can show. */
-export const keyName: BodyField<string> = {
-  optional: false,
-  check(value) {
-    const checked = text({ maxLength: 200 }).check(value);
-    if ('issue' in checked) return checked;
-    const name = checked.value.trim();
-    if (name === '') return { issue: reason('value.empty') };
-    if (/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name))
-      return { issue: reason('value.controlCharacters') };
-    return { value: name };
-  },
-};
+/** The name of a key. */
+export const keyName: BodyField<string> = lineOfText(200);
 
 /** Checks only the list; the scopes themselves are checked against the contract. */
 export const keyScopes: BodyField<readonly string[]> = {
