@@ -10,7 +10,7 @@ import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';
 import { collectionOf } from '../../http/handlers/addressed-document.js';
-import { draftValidatorOf } from '../../http/handlers/draft-write.js';
+import { draftValidatorOf } from '../../http/handlers/write-headers.js';
 import { deadlineIn } from '../../util/deadline.js';
 import type { JsonObject } from '../../util/json.js';
 import { isRasterType } from '../../util/media-types.js';

@@ -6,10 +6,14 @@ import { echo } from '../../fields/input-issue.js';
 import type { ApiRequest, Reply, Service } from '../../http/api.js';
 import { requireObject } from '../../http/body/json-object.js';
 import { documentIdOf } from '../../http/handlers/addressed-document.js';
-import { expectedByBody, expectedByHeader } from '../../http/handlers/conditional-write.js';
 import { type AdmittedWrite, admitWriteWith } from '../../http/handlers/document-admission.js';
-import { isAutosave, isDraftWrite } from '../../http/handlers/draft-write.js';
 import { createdReply, documentReply } from '../../http/handlers/reply.js';
+import {
+  expectedByBody,
+  expectedByHeader,
+  isAutosave,
+  isDraftWrite,
+} from '../../http/handlers/write-headers.js';
 import { refuseParameters } from '../../http/routing/no-parameters.js';
 import { filesOf } from '../open-files.js';
 import { isMultipart, openUpload, type SentUpload } from './sent-upload.js';

@@ -12,7 +12,7 @@ import type { ApiRequest, Service } from '../api.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { authorizeDocuments } from '../security/authorize.js';
 import { documentIdOf, documentsOf } from './addressed-document.js';
-import { expectedByHeader } from './conditional-write.js';
+import { expectedByHeader } from './write-headers.js';
 
 /** A write that is admitted, but not checked for its form. */
 export interface AdmittedWrite extends WriteRequest {

@@ -13,17 +13,23 @@ import type { ApiRequest, KeptHead, Reply, RouteHandler, Service } from '../api.
 import { requireObject } from '../body/json-object.js';
 import { refuseParameters } from '../routing/no-parameters.js';
 import { collectionOf, documentIdOf, documentsOf } from './addressed-document.js';
-import { expectedByBody, expectedByHeader } from './conditional-write.js';
 import { admitRead, admitWrite } from './document-admission.js';
 import { readOne, readPage } from './document-reads.js';
 import { refuseDrafts, refuseDraftsIn } from './draft-readers.js';
-import { draftValidatorOf, isAutosave, isDraftWrite, refuseDraft } from './draft-write.js';
 import { onceOnly } from './idempotent-write.js';
 import { keptOrRead } from './kept-reads.js';
 import { createdReply, deletedReply, documentReply, readReply } from './reply.js';
 import { deletionEffects } from './trash/deletion-effects.js';
 import { namesPermanent } from './trash/permanent.js';
 import { refuseUnused, refuseUnusedIn } from './unused-files.js';
+import {
+  draftValidatorOf,
+  expectedByBody,
+  expectedByHeader,
+  isAutosave,
+  isDraftWrite,
+  refuseDraft,
+} from './write-headers.js';
 
 /** `GET /api/{slug}`: a page of documents. */
 export function listDocuments(descriptor: CollectionDescriptor): RouteHandler {

@@ -12,9 +12,9 @@ import { requireObject } from '../../body/json-object.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
 import { collectionOf, documentIdOf } from '../addressed-document.js';
 import { admitRead } from '../document-admission.js';
-import { draftValidatorOf } from '../draft-write.js';
 import { onceOnly } from '../idempotent-write.js';
 import { createdReply } from '../reply.js';
+import { draftValidatorOf } from '../write-headers.js';
 
 /**
  * `POST /api/{slug}/:id/duplicate`: a copy, as a draft where drafts are on. Fields of the body replace those

@@ -12,9 +12,8 @@ import { badInputAt, ServiceError } from '../../../errors/service-error.js';
 import { isServiceError } from '../../../errors/to-response.js';
 import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Service } from '../../api.js';
-import { expectedByBody } from '../conditional-write.js';
-import { draftValidatorOf } from '../draft-write.js';
 import { deletionEffects } from '../trash/deletion-effects.js';
+import { draftValidatorOf, expectedByBody } from '../write-headers.js';
 import type { ManyOperation, ManyTarget } from './many-operation.js';
 
 /** What one write of a bulk request needs. */

@@ -2,7 +2,7 @@ import { reason } from '../../../errors/reasons/reason.js';
 import { issueAt } from '../../../errors/service-error.js';
 import type { JsonObject } from '../../../util/json.js';
 import type { ApiRequest, Reply, Routes, Service } from '../../api.js';
-import { isDraftHeader } from '../draft-write.js';
+import { isDraftHeader } from '../write-headers.js';
 import { authorizeMany } from './admit-many.js';
 import type { TargetOf } from './bulk-body.js';
 import type { ManyTarget } from './many-operation.js';

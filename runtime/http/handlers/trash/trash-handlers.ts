@@ -11,9 +11,9 @@ import type { Reply, RouteHandler } from '../../api.js';
 import { requireObject } from '../../body/json-object.js';
 import { refuseParameters } from '../../routing/no-parameters.js';
 import { documentIdOf } from '../addressed-document.js';
-import { expectedByHeader } from '../conditional-write.js';
 import { onceOnly } from '../idempotent-write.js';
 import { documentReply } from '../reply.js';
+import { expectedByHeader } from '../write-headers.js';
 import { admitTrash, trashOf } from './admit-trash.js';
 import { deletionEffects } from './deletion-effects.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeConfig } from '../../codegen/describe-config.js';
 import { isServiceError } from '../../errors/to-response.js';
-import { isDraftWrite } from './draft-write.js';
+import { isDraftWrite } from './write-headers.js';
 
 const { collections, globals } = describeConfig({
   collections: [{ slug: 'posts', drafts: false, fields: [{ name: 'title', type: 'text' }] }],
