@@ -259,9 +259,9 @@ describe('population', () => {
     };
     const docs = await openDocuments(nodes);
     const ids: string[] = [];
-    for (let at = 0; at < 4000; at += 1) {
-      const next = at < 10 ? [] : [ids[(at * 7919) % at], ids[at - 1], ids[at - 10]];
-      ids.push((await docs.create('nodes', { next: [...new Set(next)] })).id);
+    for (let at = 0; at < 6000; at += 1) {
+      const next = [1, 500, 1000].flatMap((distance) => ids[at - distance] ?? []);
+      ids.push((await docs.create('nodes', { next })).id);
     }
     const message =
       'The answer would hold more than 30000 documents: lower "depth" or "limit", or name fewer fields in "select".';
