@@ -1,6 +1,6 @@
 /**
- * The limit of what Node does with this database: `node:http`, the same statements as the hand-written server, and
- * nothing else. No validation, no errors, no framework, one write of head and body.
+ * The limit of what Node does with this database: `node:http`, the same statements as the hand-written
+ * server, and nothing else. No validation, no errors, no framework, one write of head and body.
  *
  * `node bare.mjs DATABASE PORT`
  */

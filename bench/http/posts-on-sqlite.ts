@@ -1,6 +1,6 @@
 /**
- * Posts and authors in a database of SQLite, as one writes them by hand: prepared statements, the right indexes, rows
- * made into documents. The Express server and the bare one use it.
+ * Posts and authors in a database of SQLite, as one writes them by hand: prepared statements, the right
+ * indexes, rows made into documents. The Express server and the bare one use it.
  */
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';

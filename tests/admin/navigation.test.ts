@@ -1,4 +1,6 @@
-/** What is at hand on every screen: new documents, groups of the navigation that fold, the list of shortcuts. */
+/**
+ * What is at hand on every screen: new documents, groups of the navigation that fold, the list of shortcuts.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noBrowser } from '../support/browser.js';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.js';

@@ -9,8 +9,8 @@ import { paths } from './paths.js';
 const idleAfter = 1000;
 
 /**
- * Returns how many unpublished documents the collection at a path of the navigation has; 0 until it is known. The
- * numbers are read once the screen is there, and again after writes, as an overview.
+ * Returns how many unpublished documents the collection at a path of the navigation has; 0 until it is known.
+ * The numbers are read once the screen is there, and again after writes, as an overview.
  */
 export function useDraftCounts(): (path: string) => number {
   const api = useApi();

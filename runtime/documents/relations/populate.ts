@@ -21,8 +21,9 @@ import { pointersOf } from './reference-plan.js';
 import { nothingJoined, type PopulatedView, populatedText } from './write-populated.js';
 
 /**
- * Max documents that one request may read for its population, and that its response may hold. A document counts at each
- * level where it is: following its relations again is the work. A larger response would be a dump of the database.
+ * Max documents that one request may read for its population, and that its response may hold. A document
+ * counts at each level where it is: following its relations again is the work. A larger response would be a
+ * dump of the database.
  */
 const maxDocuments = 30_000;
 

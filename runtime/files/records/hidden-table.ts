@@ -98,8 +98,8 @@ export async function returnFilesOf(
 }
 
 /**
- * How many files of documents return now: not those that wait for another try. A file that is back still counts while
- * its documents get their addresses.
+ * How many files of documents return now: not those that wait for another try. A file that is back still
+ * counts while its documents get their addresses.
  */
 export async function countReturning(
   connection: Connection,

@@ -9,8 +9,8 @@ import { readableCollections } from './readable-collections.js';
 import { readList } from './readable-list.js';
 
 /**
- * `GET /api/admin/draft-counts`: how many documents of each collection are not published, where there are any. The
- * navigation shows them on every screen, for which the overview reads too much.
+ * `GET /api/admin/draft-counts`: how many documents of each collection are not published, where there are
+ * any. The navigation shows them on every screen, for which the overview reads too much.
  */
 export async function readDraftCounts(request: ApiRequest, service: Service): Promise<Reply> {
   await dashboardRequester(request, service);
@@ -25,7 +25,9 @@ export async function readDraftCounts(request: ApiRequest, service: Service): Pr
   return { status: 200, body: JSON.stringify(answer) };
 }
 
-/** Returns how many documents a list shows as drafts; null where the requester sees none or there are none. */
+/**
+ * Returns how many documents a list shows as drafts; null where the requester sees none or there are none.
+ */
 export async function countDrafts(
   service: Service,
   context: OperationContext,

@@ -1,8 +1,8 @@
 import { readStored, store } from '../../browser/stored.js';
 
 /**
- * Whether `?` opens the list of shortcuts. A shortcut of one character can be switched off, since users of speech
- * input press such keys without intent (WCAG 2.1.4).
+ * Whether `?` opens the list of shortcuts. A shortcut of one character can be switched off, since users of
+ * speech input press such keys without intent (WCAG 2.1.4).
  */
 export function opensByQuestionMark(): boolean {
   return readStored('question-mark') !== 'off';

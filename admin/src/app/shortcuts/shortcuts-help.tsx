@@ -36,7 +36,7 @@ export function ShortcutsHelp({ isOpen, onOpenChange }: ShortcutsHelpProps): Rea
   );
 }
 
-/** Somebody types, or is asked something, which comes first. */
+/** Whether a person is typing or is asked something, which comes first. */
 function isTaken(target: EventTarget | null): boolean {
   const inside = target instanceof HTMLElement ? target : document.body;
   return (
