@@ -86,7 +86,7 @@ describeS3('a bucket', (options) => {
   }
 
   afterAll(async () => {
-    for (const each of await stored()) await storage.delete(each);
+    await Promise.all((await stored()).map((each) => storage.delete(each)));
   });
 
   describeStoredFiles('a bucket', exam, stored);
