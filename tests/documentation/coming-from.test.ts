@@ -40,7 +40,7 @@ test('field types and their options', () => {
 });
 
 test('operators and parameters', () => {
-  const parameters = ['where', 'sort', 'limit', 'page', 'cursor', 'select', 'depth', 'draft'];
+  const parameters = ['where', 'sort', 'limit', 'page', 'cursor', 'select', 'depth', 'draft', 'search'];
   const known = new Set<string>([...operators, 'AND', 'OR', ...parameters]);
   const unknown = codeOf('Queries').filter(
     (code) => !code.startsWith('{') && !known.has(code.replace(/=.*/, '')),
