@@ -5,7 +5,6 @@
  *
  * `node baseline-postgres.mjs DATABASE_URL PORT`
  */
-import { randomUUID } from 'node:crypto';
 import express from 'express';
 import pg from 'pg';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import {
   type AuthorRow,
   answerNotFound,
   listenOn,
+  newPost,
   type PostColumns,
   readChange,
   readListQuery,
@@ -123,21 +123,7 @@ app.get('/api/posts/:id', async (req, res) => {
 
 app.post('/api/posts', express.json(), async (req, res) => {
   const body = readPost(req.body);
-  const now = new Date();
-  const row: PostRow = {
-    id: randomUUID(),
-    createdAt: now,
-    updatedAt: now,
-    revision: 1,
-    title: body.title,
-    excerpt: body.excerpt ?? null,
-    body: body.body ?? null,
-    category: body.category,
-    publishedAt: body.publishedAt ?? null,
-    views: body.views ?? 0,
-    featured: body.featured ?? false,
-    author: body.author,
-  };
+  const row: PostRow = { ...newPost(body, new Date()), featured: body.featured ?? false };
   await all(
     'insert',
     names.map((name) => row[name]),

@@ -2,6 +2,7 @@
  * What the hand-written servers have in common, whatever their database: validation of input, output of
  * documents, and error responses.
  */
+import { randomUUID } from 'node:crypto';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
 
@@ -84,6 +85,26 @@ export function readPost(body: unknown): PostBody {
 
 export function readChange(body: unknown): PostChange {
   return updateBody.parse(body);
+}
+
+/** A new post, except `featured`; the time has the type that the database takes. */
+export function newPost<T extends string | Date>(
+  body: PostBody,
+  now: T,
+): PostColumns & { readonly createdAt: T; readonly updatedAt: T } {
+  return {
+    id: randomUUID(),
+    createdAt: now,
+    updatedAt: now,
+    revision: 1,
+    title: body.title,
+    excerpt: body.excerpt ?? null,
+    body: body.body ?? null,
+    category: body.category,
+    publishedAt: body.publishedAt ?? null,
+    views: body.views ?? 0,
+    author: body.author,
+  };
 }
 
 export function toPost(row: PostColumns, featured: boolean | null, author: unknown = row.author): unknown {

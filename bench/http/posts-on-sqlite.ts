@@ -2,11 +2,11 @@
  * Posts and authors in a database of SQLite, as one writes them by hand: prepared statements, the right
  * indexes, rows made into documents. The Express server and the bare one use it.
  */
-import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import {
   type AuthorRow,
   type ListQuery,
+  newPost,
   type PostBody,
   type PostChange,
   type PostColumns,
@@ -122,20 +122,9 @@ export function openPosts(file: string): Posts {
       return row ? found(row) : null;
     },
     create(body) {
-      const now = new Date().toISOString();
       const row: PostRow = {
-        id: randomUUID(),
-        createdAt: now,
-        updatedAt: now,
-        revision: 1,
-        title: body.title,
-        excerpt: body.excerpt ?? null,
-        body: body.body ?? null,
-        category: body.category,
-        publishedAt: body.publishedAt ?? null,
-        views: body.views ?? 0,
+        ...newPost(body, new Date().toISOString()),
         featured: flag(body.featured ?? false),
-        author: body.author,
       };
       insert.run(row);
       return found(row);

@@ -8,9 +8,9 @@
  * `--postgres URL` compares both on PostgreSQL, in databases that are created on this server and dropped
  * afterwards. `--bare` measures a bare `node:http` server with the same statements as well (SQLite only): the
  * limit of Node on this machine. `--workers N` compares instead the generated server of one worker with that
- * of N; with
- * `--share P` each worker has P % of a core, where the database and the load would otherwise take the cores
- * that more workers need (Linux, as root). `--profile FOLDER` writes a CPU profile of each server at its end.
+ * of N; with `--share P` each worker has P % of a core, where the database and the load would otherwise take
+ * the cores that more workers need (Linux, as root). `--profile FOLDER` writes a CPU profile of each server
+ * at its end.
  */
 import { deepStrictEqual } from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';

@@ -195,6 +195,11 @@ function fieldsOf({ extra, text }: Answer): object {
   return { extra, text };
 }
 
+/** The refusal of a response that would be too large. */
+function tooDeep(message: string): object {
+  return { status: 400, code: 'BAD_USER_INPUT', message, details: [{ path: 'depth', message }] };
+}
+
 describe('population', () => {
   test('takes one query for each collection and level, never one for each document', async () => {
     const { docs, house, ada, bob, boss } = await openPress();
@@ -236,12 +241,7 @@ describe('population', () => {
     for (const id of next) await docs.update('nodes', id, { next });
     const message =
       'The answer would hold more than 32 MiB: lower "depth" or "limit", or name fewer fields in "select".';
-    expect(await refusal(docs.list('nodes', 'depth=10'))).toEqual({
-      status: 400,
-      code: 'BAD_USER_INPUT',
-      message,
-      details: [{ path: 'depth', message }],
-    });
+    expect(await refusal(docs.list('nodes', 'depth=10'))).toEqual(tooDeep(message));
     expect((await docs.list('nodes', 'depth=2')).docs).toHaveLength(10);
   });
 
@@ -265,12 +265,7 @@ describe('population', () => {
     }
     const message =
       'The answer would hold more than 30000 documents: lower "depth" or "limit", or name fewer fields in "select".';
-    expect(await refusal(docs.list('nodes', 'depth=10&limit=1000&select=next'))).toEqual({
-      status: 400,
-      code: 'BAD_USER_INPUT',
-      message,
-      details: [{ path: 'depth', message }],
-    });
+    expect(await refusal(docs.list('nodes', 'depth=10&limit=1000&select=next'))).toEqual(tooDeep(message));
     const { docs: found } = await docs.list('nodes', 'depth=3&limit=10&select=next,before');
     // Joins of a document are read once, and its documents are at each level where it is.
     const shown = found[0].next[0].before.docs;
