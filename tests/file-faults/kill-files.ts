@@ -124,7 +124,7 @@ async function removeAfterHours(
       { slug: 'leaves', drafts: false, trash: true, upload, fields: [] },
     ],
   };
-  const kept = { ...process.env };
+  const kept = new Map(Object.keys(env).map((name) => [name, process.env[name]]));
   Object.assign(process.env, env);
   const media = await openMedia({ config: plain, file: join(cwd, 'svc.config.ts') });
   try {
@@ -147,6 +147,10 @@ async function removeAfterHours(
     return problems;
   } finally {
     await media.close();
-    process.env = kept;
+    // Another object instead of `process.env` would not reach `os.tmpdir` and others of the process.
+    for (const [name, value] of kept) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
   }
 }
