@@ -273,8 +273,14 @@ async function typing(page: Page, url: string): Promise<number> {
   return all.sort((one, other) => one - other)[Math.floor(all.length * 0.95)] ?? Number.NaN;
 }
 
+/** Waits for the first row of the list. Looks in every frame: a locator may pause for half a second. */
 async function shows(page: Page, first: string): Promise<void> {
-  await page.locator('tbody tr').first().getByRole('link', { name: first, exact: true }).waitFor();
+  await page.evaluate(`new Promise((resolve) => {
+    const isShown = () =>
+      [...document.querySelectorAll('tbody tr:first-child a')].some((link) => link.textContent === ${JSON.stringify(first)});
+    const look = () => (isShown() ? resolve() : requestAnimationFrame(look));
+    look();
+  })`);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
