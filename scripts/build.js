@@ -138,6 +138,8 @@ async function bundleRuntime(folder, names) {
   });
   // A config loads a few modules only. A program is one file.
   const ofConfig = names.length > 1 ? new Set(await modulesOf(file('config/index'), external)) : null;
+  // Each file takes about a millisecond of a start, so what the start of a service with files loads is one.
+  const ofFiles = new Set(ofConfig === null ? [] : await modulesOf(file('files/open-files'), external));
   await bundled.write({
     dir: folder,
     format: 'esm',
@@ -146,7 +148,8 @@ async function bundleRuntime(folder, names) {
     codeSplitting: ofConfig !== null && {
       groups: [
         { name: 'config', test: (id) => ofConfig.has(id), priority: 2 },
-        { name: 'start', tags: ['$initial'] },
+        { name: 'start', tags: ['$initial'], priority: 1 },
+        { name: 'files', test: (id) => ofFiles.has(id) },
       ],
     },
   });

@@ -35,8 +35,8 @@ export interface FileService {
   /** Uploads that are being received now. */
   readonly received: { count: number };
   readonly metrics: UploadMetrics;
-  /** Where files of other servers are fetched from. */
-  readonly network: RemoteNetwork;
+  /** Where files of other servers are fetched from; null: from the public internet. */
+  readonly network: RemoteNetwork | null;
   /** Decodes images; null where no collection takes any. */
   readonly images: ImagePool | null;
   /** Makes the sizes of images; null where no collection takes any. */

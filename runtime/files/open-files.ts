@@ -15,7 +15,6 @@ import type { FileAddresses } from './records/file-address.js';
 import { type LiveFile, storageOfFile } from './records/file-table.js';
 import { createPublication, type Publication } from './records/publish-addresses.js';
 import { renewAddresses } from './records/renew-addresses.js';
-import { publicNetwork } from './remote/public-network.js';
 import { createFileRemoval } from './removal/file-removal.js';
 import { type ObjectHeaders, storedAs } from './serve/file-headers.js';
 import { createKeptOpen } from './serve/kept-open.js';
@@ -66,7 +65,7 @@ export async function openFiles(opened: FileSurroundings): Promise<ServicePart> 
     clock: operations.clock,
     received: { count: 0 },
     metrics: createUploadMetrics(),
-    network: network ?? publicNetwork,
+    network: network ?? null,
     images,
     smallFiles: createSmallFiles(),
     keptOpen: createKeptOpen(),

@@ -16,6 +16,7 @@ import { paced } from '../receive/paced.js';
 import { inSlot } from '../receive/slots.js';
 import { type FileRoute, storeWithFile } from '../receive/store-document.js';
 import { openRemote, type RemoteFile, RemoteRefused, type RemoteRules } from './open-remote.js';
+import { publicNetwork } from './public-network.js';
 
 const timeout = 10_000;
 const maxAddressLength = 4096;
@@ -48,7 +49,7 @@ export async function createFromUrl(request: ApiRequest, service: Service, route
     const created = { kind: 'create', data: body.data ?? {}, isDraft } as const;
     request.outlast();
     const document = await inSlot(filesOf(service), { descriptor }, () =>
-      fetched(body.url, rulesOf(route, network), (file) =>
+      fetched(body.url, rulesOf(route, network ?? publicNetwork), (file) =>
         storeWithFile(request, service, { route, write: created, source: sourceOf(file, route) }),
       ),
     );
