@@ -163,8 +163,11 @@ describe('reads of one operation', () => {
       refusal(taking(reads, 600, time)),
       taking(reads, 600, other),
     ]);
-    expect(second).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
-    expect(second.message).toContain('took longer than 1 s');
+    expect(second).toMatchObject({
+      status: 503,
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('took longer than 1 s'),
+    });
     expect(ofAnother).toBe('done');
   });
 
