@@ -28,7 +28,7 @@ export interface ServerOptions {
   readonly logLevel: LogLevel;
   /** In milliseconds; 0 means no timeout. */
   readonly requestTimeout: number;
-  /** Timeout of long reads, which run separately from all others, in milliseconds. */
+  /** Timeout of the long reads of a list, which run separately from all others, in milliseconds. */
   readonly longReadTimeout: number;
   /** Milliseconds from which reads are kept as slow; 0: none are. */
   readonly slowReadThreshold: number;

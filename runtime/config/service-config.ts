@@ -56,8 +56,8 @@ export interface ServerConfig {
   readonly requestTimeout?: number;
   /**
    * Milliseconds after which a long read is aborted: one that no index serves (a search in many texts, a sort
-   * by a field without an index). Such reads run separately from all others. Default 5000;
-   * `SVC_LONG_READ_TIMEOUT` wins.
+   * by a field without an index). The page, the count and the joins of a list share them. Such reads run
+   * separately from all others. Default 5000; `SVC_LONG_READ_TIMEOUT` wins.
    */
   readonly longReadTimeout?: number;
   /**

@@ -1,6 +1,7 @@
 import type { Reason } from '../errors/reasons/reason.js';
 import type { SizeOf } from '../query/effort/table-size.js';
 import type { Dialect } from './dialects/dialect.js';
+import type { ReadTime } from './read-time.js';
 import type { Row, SqlValue, Statements } from './statements.js';
 
 /**
@@ -38,12 +39,16 @@ export interface LongRead {
   readonly clientSignal?: ClientSignal | undefined;
   /** The most expensive part, for the error message: `the filter by "related.code"`. */
   readonly costliest: Reason;
+  /** What has run so far of the operation that it is part of: it may only take what is left of the time. */
+  readonly time?: ReadTime | undefined;
   /** Called when it no longer waits. */
   readonly began?: (() => void) | undefined;
 }
 
 /** What a long read gets while it runs. */
 export interface Turn {
+  /** Milliseconds that it may run. */
+  readonly timeLeft: number;
   /**
    * Call this when the statement begins. `end` is called at the deadline, or shortly after the client has
    * disconnected.
@@ -82,8 +87,8 @@ export interface LongReadState {
 /** Runs long reads where they do not block other work. */
 export interface LongReadRunner {
   /**
-   * Queues a statement with other long reads, runs it, and ends it at a deadline. It sees what was committed
-   * when it was requested.
+   * Queues a statement with other long reads, runs it, and ends it when the time of its operation is over. It
+   * sees what was committed when it was requested.
    *
    * @throws ServiceError UNAVAILABLE past the deadline, when too many reads wait, or when the client has
    * disconnected.
@@ -137,7 +142,7 @@ export interface ReadSource extends Connection {
   readonly versionSql: string | null;
 }
 
-/** Default time limit of a long read, in milliseconds. */
+/** Default time limit of the long reads of an operation, in milliseconds. */
 export const defaultLongReadTimeout = 5_000;
 
 /** What a transaction does, where that makes it cheaper. */

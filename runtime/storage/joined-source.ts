@@ -31,6 +31,7 @@ export function joinedSource(connection: Connection): WriteSource {
 
 /** The timeout of the transaction applies. */
 const anyTurn: HeldSlot = {
+  timeLeft: Number.POSITIVE_INFINITY,
   begin: () => undefined,
   finish: () => undefined,
   fail: (error) => error,

@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../tests/support/documents.js';
 import { reason } from '../errors/reasons/reason.js';
 import type { ClientSignal, LongRead } from './driver.js';
 import { LongReads } from './long-reads.js';
+import { ReadTime } from './read-time.js';
 
 /** A client that disconnects on demand. */
 class Visitor implements ClientSignal {
@@ -140,6 +142,48 @@ test('a read past its deadline is ended, and the error names what costs most', a
     message: `The read took longer than 0.1 s and was ended: ${costliest} costs most. Ask for less at once, or filter by an indexed field.`,
   });
   expect(reads.state).toEqual({ running: 0, waiting: 0, finished: 0, late: 1, refused: 0 });
+});
+
+describe('reads of one operation', () => {
+  /** A read that takes so many milliseconds. */
+  function taking(reads: LongReads, milliseconds: number, time: ReadTime): Promise<string> {
+    return reads.run({ costliest: part, time }, ({ begin }) =>
+      Promise.race([
+        delay(milliseconds, 'done'),
+        new Promise<never>((_, reject) => begin(() => reject(new Error('It was ended.')))),
+      ]),
+    );
+  }
+
+  test('have one deadline, however many there are', async () => {
+    const reads = new LongReads({ places: 2, deadline: 1_000 });
+    const [time, other] = [new ReadTime(), new ReadTime()];
+    expect(await taking(reads, 600, time)).toBe('done');
+    const [second, ofAnother] = await Promise.all([
+      refusal(taking(reads, 600, time)),
+      taking(reads, 600, other),
+    ]);
+    expect(second).toMatchObject({
+      status: 503,
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('took longer than 1 s'),
+    });
+    expect(ofAnother).toBe('done');
+  });
+
+  test('do not use it while they wait for a place', async () => {
+    const reads = new LongReads({ places: 1, deadline: 1_000 });
+    const [time, other] = [new ReadTime(), new ReadTime()];
+    const both = [taking(reads, 600, other), taking(reads, 600, time)];
+    expect(await Promise.all(both)).toEqual(['done', 'done']);
+  });
+
+  test('that run at once use it once', async () => {
+    const reads = new LongReads({ places: 2, deadline: 1_000 });
+    const time = new ReadTime();
+    expect(await Promise.all([taking(reads, 600, time), taking(reads, 600, time)])).toEqual(['done', 'done']);
+    expect(await taking(reads, 100, time)).toBe('done');
+  });
 });
 
 test('what was ended says to wait for longer than clients that repeat reads do', async () => {

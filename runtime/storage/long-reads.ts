@@ -2,6 +2,7 @@ import { reason } from '../errors/reasons/reason.js';
 import { ServiceError } from '../errors/service-error.js';
 import { addressKey } from '../util/address-key.js';
 import type { ClientSignal, HeldSlot, LongRead, LongReadState, Turn } from './driver.js';
+import { ReadTime } from './read-time.js';
 
 /**
  * Limits of large responses, which are built in one go. They share one thread: running more of them would
@@ -37,7 +38,10 @@ export interface LongReadLimits {
   readonly maxWaiting?: number;
   /** How many of one address may wait. Default 100: a whole office may share an address. */
   readonly maxWaitingOfAddress?: number;
-  /** Time limit of a run, and of the wait for a slot, in milliseconds. */
+  /**
+   * Time limit of what runs for one operation ({@link LongRead.time}), and of each wait for a slot, in
+   * milliseconds.
+   */
   readonly deadline: number;
 }
 
@@ -111,12 +115,15 @@ export class LongReads {
     const { clientSignal } = read;
     const address = clientSignal?.remoteAddress === undefined ? null : addressKey(clientSignal.remoteAddress);
     await this.#enter(read, address);
-    const { begin, state, stop } = openTurn(clientSignal, this.#limits.deadline);
+    const { time = new ReadTime() } = read;
+    const timeLeft = Math.max(0, this.#limits.deadline - time.used);
+    const { begin, state, stop } = openTurn({ clientSignal, timeLeft, time });
     const leave = (): void => {
       stop();
       this.#leave(address);
     };
     return {
+      timeLeft,
       begin(end) {
         read.began?.();
         begin(end);
@@ -243,12 +250,19 @@ export class LongReads {
   }
 }
 
-interface OpenTurn extends Turn {
+interface TimedTurn {
+  readonly clientSignal: ClientSignal | undefined;
+  /** Milliseconds. */
+  readonly timeLeft: number;
+  readonly time: ReadTime;
+}
+
+interface OpenTurn extends Pick<Turn, 'begin'> {
   readonly state: { isLate: boolean };
   readonly stop: () => void;
 }
 
-function openTurn(clientSignal: ClientSignal | undefined, deadline: number): OpenTurn {
+function openTurn({ clientSignal, timeLeft, time }: TimedTurn): OpenTurn {
   const state = { isLate: false };
   let timer: NodeJS.Timeout | undefined;
   let leaving: NodeJS.Timeout | undefined;
@@ -256,16 +270,18 @@ function openTurn(clientSignal: ClientSignal | undefined, deadline: number): Ope
   return {
     state,
     begin(end) {
+      time.begin();
       timer = setTimeout(() => {
         state.isLate = true;
         end();
-      }, deadline);
+      }, timeLeft);
       stay = clientSignal?.onGone(() => {
         leaving = setTimeout(end, lastWait);
       });
     },
     stop() {
       stay?.();
+      if (timer !== undefined) time.end();
       clearTimeout(timer);
       clearTimeout(leaving);
     },

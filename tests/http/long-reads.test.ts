@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import {
+  deadlineBetween,
   fillSqlite,
   listOf,
   type ManyPosts,
   removeFilled,
   slowFilter,
+  slowList,
   startManyPosts,
 } from './support/many-posts.js';
 import { startProgram, stopPrograms } from './support/program.js';
@@ -98,6 +100,21 @@ test('is ended at its deadline, says what costs most, and leaves a process for t
   const line = service.log.find((one) => one.includes('took longer'));
   expect(line).toContain('filter by \\"body\\"');
   expect(line).not.toContain('xqxq');
+});
+
+test('the page and the count of a list have one deadline', async () => {
+  const posts = 100_000;
+  const measured = await startManyPosts({ longReadTimeout: 60_000, posts });
+  const longReadTimeout = await deadlineBetween(async (path) => {
+    const { status, milliseconds } = await get(measured, path);
+    expect(status).toBe(200);
+    return milliseconds;
+  });
+  const service = await startManyPosts({ longReadTimeout, posts });
+  expect(await get(service, slowList(4, '&limit=1'))).toMatchObject({
+    ...{ status: 503, retryAfter: '300' },
+    body: { code: 'UNAVAILABLE', error: expect.stringContaining('filter by "body"') },
+  });
 });
 
 test('names the sort, where that is what takes long', async () => {

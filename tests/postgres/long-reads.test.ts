@@ -2,7 +2,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listOf, type ManyPosts, slowFilter, startManyPosts } from '../http/support/many-posts.js';
+import {
+  deadlineBetween,
+  listOf,
+  type ManyPosts,
+  slowFilter,
+  slowList,
+  startManyPosts,
+} from '../http/support/many-posts.js';
 import { describePostgres, type FreshDatabase } from '../support/services.js';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -71,6 +78,23 @@ describePostgres('lists that take long on PostgreSQL', (fresh) => {
     // The connection is restored: other requests have their usual timeout.
     const found = await ask(service, listOf({ section: { equals: 's7' } }));
     expect([found.status, found.body.totalDocs]).toEqual([200, 200]);
+  });
+
+  test('have one deadline for the page and the count', async () => {
+    const postgres = await fresh();
+    const measured = await startManyPosts({ postgres, longReadTimeout: 60_000, posts: 100_000 });
+    await ask(measured, listOf({ rank: { equals: -1 } }));
+    const longReadTimeout = await deadlineBetween(async (path) => {
+      const { status, milliseconds } = await ask(measured, path);
+      expect(status).toBe(200);
+      return milliseconds;
+    });
+    const service = await startManyPosts({ postgres, longReadTimeout, posts: 0 });
+    await ask(service, listOf({ rank: { equals: -1 } }));
+    expect(await ask(service, slowList(4, '&limit=1'))).toMatchObject({
+      ...{ status: 503, retryAfter: '300' },
+      body: { code: 'UNAVAILABLE', error: expect.stringContaining('the filter by "body" costs most') },
+    });
   });
 
   test('are cancelled when their client leaves', async () => {

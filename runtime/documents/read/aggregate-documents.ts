@@ -10,6 +10,7 @@ import { workOfAggregate } from '../../query/effort/aggregate-reading.js';
 import type { AndNode, RelatedNode, WhereNode } from '../../query/plan.js';
 import { both, conjuncts } from '../../query/visible.js';
 import type { Row } from '../../storage/driver.js';
+import { ReadTime } from '../../storage/read-time.js';
 import type { JsonObject, JsonValue } from '../../util/json.js';
 import type { OperationContext } from '../operation-context.js';
 import type { AggregateResult } from './aggregate-result.js';
@@ -33,8 +34,9 @@ export async function aggregateDocuments(
   const relations = relationsOf(plan);
   const where = await visibleParts(plan, relations, { access, type });
   const view = sources.views({ draft: plan.draft }, access);
+  const time = new ReadTime();
   const rows = await view.read(descriptor, where, async (found, draftedSql) => {
-    const read = await readGroups({ sources, plan, relations }, { found, draftedSql, context });
+    const read = await readGroups({ sources, plan, relations }, { found, draftedSql, context, time });
     return { answer: read, row: read[0] };
   });
   return {
@@ -84,11 +86,12 @@ interface FoundRows {
   readonly found: SeenRows;
   readonly draftedSql: string | null;
   readonly context: OperationContext;
+  readonly time: ReadTime;
 }
 
 function readGroups(
   { sources: { source }, plan, relations }: Aggregated,
-  { found, draftedSql, context: { clientSignal } }: FoundRows,
+  { found, draftedSql, context: { clientSignal }, time }: FoundRows,
 ): Promise<readonly Row[]> {
   const { collection } = plan;
   const published: AggregatedRows = {
@@ -107,7 +110,7 @@ function readGroups(
   const { dialect, longReads } = source;
   const statement = compileAggregate(plan, dialect.sql, { tables, draftedSql });
   const work = workOfAggregate(plan, tables, { dialect: dialect.sql, sizeOf: longReads.sizeOf });
-  return readRows(source, statement, { work, clientSignal, clock: null });
+  return readRows(source, statement, { work, clientSignal, time, clock: null });
 }
 
 /** Undoes {@link visibleParts}. What the view adds comes last. */

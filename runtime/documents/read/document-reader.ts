@@ -5,6 +5,7 @@ import type { ReadShape, RowKind } from '../../query/plan.js';
 import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { SqlDialect } from '../../query/sql/sql-dialect.js';
 import type { Connection, ReadSource, Row } from '../../storage/driver.js';
+import { ReadTime } from '../../storage/read-time.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import type { DocumentModel } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
@@ -42,12 +43,16 @@ export interface DocumentReader {
     shape: ReadShape,
     context: OperationContext,
   ): Promise<DocumentResult>;
-  /** The texts of documents as `depth` and `select` say, after the `afterRead` hooks. */
+  /**
+   * The texts of documents as `depth` and `select` say, after the `afterRead` hooks. `time`: that of the list
+   * that they are part of.
+   */
   presentAll(
     type: DocumentType,
     documents: readonly OutgoingDocument[],
     shape: ReadShape,
     context: OperationContext,
+    time?: ReadTime,
   ): Promise<readonly string[]>;
 }
 
@@ -129,10 +134,11 @@ export function createDocumentReader(
     documents: readonly OutgoingDocument[],
     shape: ReadShape,
     context: OperationContext,
+    time = new ReadTime(),
   ): Promise<readonly string[]> {
     const access = accessOf(environment, context);
     if (isAsStored(type, shape, access)) return documents.map((document) => document.text);
-    const pace = new ReadPace(connection, shape, context.clientSignal);
+    const pace = new ReadPace(connection, shape, { clientSignal: context.clientSignal, time });
     try {
       if (type.hooks.afterRead.length > 0) pace.callsOut();
       const read = await asReadPaced(documents, { type, context, pace });

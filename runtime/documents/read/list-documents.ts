@@ -9,6 +9,7 @@ import { patternOfList } from '../../query/read-pattern.js';
 import type { Parameter } from '../../query/sql/parameter.js';
 import { both } from '../../query/visible.js';
 import type { ClientSignal, ReadSource, Row } from '../../storage/driver.js';
+import { ReadTime } from '../../storage/read-time.js';
 import { nextSlice } from '../../util/slices.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import type { DocumentType } from '../document-type.js';
@@ -93,7 +94,7 @@ async function listVisible(
   const { descriptor } = type.model;
   const { source } = sources;
   const view = sources.views(plan.shape, access);
-  const by: ReadBy = { clientSignal: context.clientSignal, clock };
+  const by: ReadBy = { clientSignal: context.clientSignal, clock, time: new ReadTime() };
   const planned = (rows: SeenRows, draftedSql: string | null): PlannedPage =>
     pageInView(source, planInView(plan, rows), draftedSql);
   const isPlain = plan.search === undefined || !(plan.search.isRanked || plan.search.isHighlighted);
@@ -109,13 +110,14 @@ async function listVisible(
   const page = await view.read(descriptor, plan.where, (rows, draftedSql) =>
     findRows(source, planned(rows, draftedSql), by),
   );
-  return listRows({ sources, type }, { page, context, clock });
+  return listRows({ sources, type }, { page, context, by });
 }
 
 /** For whom statements are read, and what measures them. */
 interface ReadBy {
   readonly clientSignal: ClientSignal | undefined;
   readonly clock: ReadClock | null;
+  readonly time: ReadTime;
 }
 
 /** The ids of a page's documents, and how many there are in all. */
@@ -131,9 +133,9 @@ export async function findMatching(listed: ListedType, list: RequestedList): Pro
 
 /** The documents of a ranked page with their scores. */
 export async function findRanked(listed: ListedType, list: RequestedList): Promise<FoundDocuments> {
-  const { page } = await findPage(listed, list);
+  const { page, by } = await findPage(listed, list);
   const scores = new Map(page.rows.map((row) => [row['id'], Number(row['k0'])]));
-  const { documents, texts } = await presentedRows(listed, page, list.context);
+  const { documents, texts } = await presentedRows(listed, page, { context: list.context, by });
   return {
     documents: documents.map(({ id }, at) => ({ json: texts[at] ?? '', score: scores.get(id) ?? 0 })),
     isTruncated: page.rows[0]?.['truncated'] === 1,
@@ -147,7 +149,7 @@ async function findPage(
   const access = accessOf(sources.environment, context);
   const { plan } = await visiblePlan({ sources, type }, requested, access);
   const { source } = sources;
-  const by: ReadBy = { clientSignal: context.clientSignal, clock: null };
+  const by: ReadBy = { clientSignal: context.clientSignal, clock: null, time: new ReadTime() };
   const view = sources.views(plan.shape, access);
   const page = await view.read(type.model.descriptor, plan.where, (rows, draftedSql) =>
     findRows(source, pageInView(source, planInView(plan, rows), draftedSql), by),
@@ -193,8 +195,12 @@ async function findRows(source: ReadSource, page: PlannedPage, by: ReadBy): Prom
   return { answer: { plan: page.plan, statements: page.statements, rows }, row: rows[0] };
 }
 
-function pageReading(source: ReadSource, { plan }: PlannedPage, { clientSignal, clock }: ReadBy): Reading {
-  return { clientSignal, clock: clock?.page ?? null, work: workOfPage(plan, workedOn(source)) };
+function pageReading(
+  source: ReadSource,
+  { plan }: PlannedPage,
+  { clientSignal, clock, time }: ReadBy,
+): Reading {
+  return { clientSignal, time, clock: clock?.page ?? null, work: workOfPage(plan, workedOn(source)) };
 }
 
 function workedOn({ dialect, longReads: { sizeOf } }: ReadSource): WorkedOn {
@@ -255,25 +261,20 @@ async function listBytes(
 
 async function listRows(
   { sources, type }: ListedType,
-  {
-    page: { plan, statements, rows: found },
-    context,
-    clock,
-  }: { readonly page: FoundRows } & Pick<List, 'context' | 'clock'>,
+  { page: { plan, statements, rows: found }, context, by }: { readonly page: FoundRows } & PresentedFor,
 ): Promise<ListResult> {
   const { limit } = plan.paging;
-  const { clientSignal } = context;
   const length = Math.min(found.length, limit);
   const hasNext = statements.lookahead ? found.length > limit : null;
   const version = versionOf(found[0]);
   const isTruncated = found[0]?.['truncated'] === 1;
   const facts: PageFacts = {
-    total: await readTotal(sources, plan, { length, hasNext, version, isTruncated, clientSignal, clock }),
+    total: await readTotal(sources, plan, { length, hasNext, version, isTruncated, ...by }),
     isTruncated,
     hasNext,
     nextCursor: found.length > limit ? cursorAt(plan, sortValues(plan, found[limit - 1])) : null,
   };
-  const { texts } = await presentedRows({ sources, type }, { plan, rows: found }, context);
+  const { texts } = await presentedRows({ sources, type }, { plan, rows: found }, { context, by });
   return { json: await joinedJson(startText, texts, envelopeEnd(plan, facts)), version };
 }
 
@@ -281,17 +282,23 @@ async function listRows(
 async function presentedRows(
   { sources, type }: ListedType,
   { plan, rows: found }: Pick<FoundRows, 'plan' | 'rows'>,
-  context: OperationContext,
+  { context, by: { time } }: PresentedFor,
 ): Promise<PresentedRows> {
   const rows = textRows(found.slice(0, plan.paging.limit), plan.drafts !== undefined);
   sources.stale.renew(type, rows);
   const documents = await withoutGaps(sources.source, type, rows);
-  const presented = await sources.reader.presentAll(type, documents, plan.shape, context);
+  const presented = await sources.reader.presentAll(type, documents, plan.shape, context, time);
   const { search } = plan;
   if (!search?.isHighlighted) return { documents, texts: presented };
   const { withHighlights } = await import('../search/highlights.js');
   const { node } = search;
   return { documents, texts: await withHighlights(presented.map((text) => ({ text, node }))) };
+}
+
+/** Whom documents are shown to, and what was read for that. */
+interface PresentedFor {
+  readonly context: OperationContext;
+  readonly by: ReadBy;
 }
 
 interface PresentedRows {
@@ -342,11 +349,12 @@ async function countAll(
   {
     plan,
     total,
-    page: { version, clientSignal, clock },
+    page: { version, clientSignal, clock, time },
   }: { readonly plan: ListPlan; readonly total: Statement; readonly page: ReadPage },
 ): Promise<number> {
   const reading: Reading = {
     clientSignal,
+    time,
     clock: clock?.count ?? null,
     work: workOfCount(plan, workedOn(source)),
   };

@@ -2,6 +2,7 @@ import { reason } from '../../errors/reasons/reason.js';
 import type { ReadShape } from '../../query/plan.js';
 import type { ClientSignal, HeldReads, HeldSlot, ReadSource } from '../../storage/driver.js';
 import { isGone } from '../../storage/long-reads.js';
+import type { ReadTime } from '../../storage/read-time.js';
 import { nextSlice } from '../../util/slices.js';
 
 /** Milliseconds of work until other requests can proceed. */
@@ -18,6 +19,11 @@ const ofDocument = 500;
 const maxTogether = 500;
 const bytesTogether = 1024 * 1024;
 
+export interface PaceOptions {
+  readonly clientSignal: ClientSignal | undefined;
+  readonly time: ReadTime;
+}
+
 /**
  * The pace of a read whose response is built on the server's main thread. A small read runs without a pause,
  * at the cost of one addition for each document. A large one is cut into slices so that other requests can
@@ -25,6 +31,8 @@ const bytesTogether = 1024 * 1024;
  * characters.
  */
 export class ReadPace {
+  /** What the statements of the read share. */
+  readonly time: ReadTime;
   readonly #source: ReadSource;
   readonly #recipient: ClientSignal | undefined;
   readonly #depth: number;
@@ -37,11 +45,8 @@ export class ReadPace {
   #nextLook = lookAfter;
   #since: number = performance.now();
 
-  constructor(
-    source: ReadSource,
-    { depth }: Pick<ReadShape, 'depth'>,
-    clientSignal: ClientSignal | undefined,
-  ) {
+  constructor(source: ReadSource, { depth }: Pick<ReadShape, 'depth'>, { clientSignal, time }: PaceOptions) {
+    this.time = time;
     this.#source = source;
     this.#recipient = clientSignal;
     this.#depth = depth;

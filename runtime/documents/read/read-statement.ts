@@ -1,12 +1,15 @@
 import type { Statement } from '../../query/compile/statement.js';
 import type { ExpectedWork } from '../../query/effort/list-reading.js';
 import type { ClientSignal, ReadSource, Row } from '../../storage/driver.js';
+import type { ReadTime } from '../../storage/read-time.js';
 import type { PartClock } from '../slow-reads/read-clock.js';
 
 /** How a statement is read. */
 export interface Reading {
   readonly work: ExpectedWork;
   readonly clientSignal: ClientSignal | undefined;
+  /** Of the operation: its statements have one deadline, however many may take long. */
+  readonly time: ReadTime;
   /** Measures the statement; null where nobody asks. */
   readonly clock: PartClock | null;
 }
@@ -62,6 +65,6 @@ function readLong(
   { sql, parameters }: Statement,
   { reading, began }: { readonly reading: Reading; readonly began: (() => void) | undefined },
 ): Promise<readonly Row[]> {
-  const { work, clientSignal } = reading;
-  return longReads.all(sql, parameters, { clientSignal, costliest: work.costliest(), began });
+  const { work, clientSignal, time } = reading;
+  return longReads.all(sql, parameters, { clientSignal, time, costliest: work.costliest(), began });
 }

@@ -21,6 +21,7 @@ import { quoteIdentifier, quoteLiteral } from '../../query/sql/quote.js';
 import type { SqlDialect } from '../../query/sql/sql-dialect.js';
 import { both } from '../../query/visible.js';
 import type { ClientSignal, ReadSource, Row } from '../../storage/driver.js';
+import type { ReadTime } from '../../storage/read-time.js';
 import { referencesTable } from '../../storage/schema/table-names.js';
 import { draftedColumn } from '../drafts/pending-drafts.js';
 import { changedText } from '../read/changed-document.js';
@@ -51,6 +52,7 @@ export interface JoinReader {
   readonly visible: WhereNode | null;
   readonly hidden: HiddenFields;
   readonly clientSignal: ClientSignal | undefined;
+  readonly time: ReadTime;
 }
 
 export interface JoinResult {
@@ -79,7 +81,7 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
   async function read(
     source: ReadSource,
     parents: readonly string[],
-    { view, visible, hidden, clientSignal }: JoinReader,
+    { view, visible, hidden, clientSignal, time }: JoinReader,
   ): Promise<JoinResult> {
     const order = hidden.size === 0 ? sort : visibleSort(field.sort, { collection: target, hidden, scope });
     const dialect = source.dialect.sql;
@@ -93,7 +95,7 @@ export function createJoinQuery(field: JoinField, owner: string, scope: QuerySco
       const answer = await readRows(
         source,
         { sql: statement.sql, parameters },
-        { work, clientSignal, clock: null },
+        { work, clientSignal, time, clock: null },
       );
       return { answer, row: answer[0] };
     });

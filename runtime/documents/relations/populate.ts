@@ -173,6 +173,7 @@ class Population {
           visible: await this.#visible(type.model.descriptor),
           hidden: this.#hidden(),
           clientSignal: this.#context.clientSignal,
+          time: this.#pace.time,
         });
         for (const parent of parents) joined.set(parent, byParent.get(parent) ?? nothingJoined);
         await this.#keep(

@@ -200,6 +200,30 @@ export function listOf(filter: object, more = ''): string {
  * A filter that searches every text and matches nothing. Different values of `seed` make different filters.
  */
 export function slowFilter(seed: number, searches = 10): object {
-  const needles = Array.from({ length: searches }, (_, at) => `${'xq'.repeat(40)}${seed}.${at}`);
-  return { OR: needles.map((needle) => ({ body: { contains: needle } })) };
+  return { OR: needlesOf(seed, searches).map((needle) => ({ body: { contains: needle } })) };
+}
+
+/** A list whose page and count both search every text: all posts meet its filter. */
+export function slowList(seed: number, more: string): string {
+  const AND = needlesOf(seed, 2).map((needle) => ({ body: { not_contains: needle } }));
+  return listOf({ AND }, `&sort=rank${more}`);
+}
+
+/**
+ * Milliseconds in which the page or the count of {@link slowList} can be read, and not both.
+ *
+ * @param measure - requests a list, and returns the milliseconds until its response.
+ */
+export async function deadlineBetween(measure: (path: string) => Promise<number>): Promise<number> {
+  const [pages, counts]: [number[], number[]] = [[], []];
+  for (const seed of [1, 2, 3]) {
+    pages.push(await measure(slowList(seed, '&limit=1&count=none')));
+    counts.push(await measure(slowList(seed, '&limit=0')));
+  }
+  const [page, count] = [Math.min(...pages), Math.min(...counts)];
+  return Math.round(Math.max(page, count) + Math.min(page, count) / 4);
+}
+
+function needlesOf(seed: number, searches: number): readonly string[] {
+  return Array.from({ length: searches }, (_, at) => `${'xq'.repeat(40)}${seed}.${at}`);
 }

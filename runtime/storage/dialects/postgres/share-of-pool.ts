@@ -6,7 +6,7 @@ export interface ShareOfPoolOptions {
   readonly connections: ConnectionPool;
   /** Size of the pool. */
   readonly max: number;
-  /** Time limit of a statement, in milliseconds. */
+  /** Time limit of the statements of an operation, in milliseconds. */
   readonly deadline: number;
   /** Translates an error of the server for the requester. Default: unchanged. */
   readonly judged?: (error: unknown) => unknown;
@@ -24,14 +24,12 @@ const grace = 50;
  */
 export class ShareOfPool {
   readonly #connections: ConnectionPool;
-  readonly #deadline: number;
   readonly #judged: (error: unknown) => unknown;
   readonly #reads: LongReads;
 
   constructor({ connections, max, deadline, judged = (error) => error }: ShareOfPoolOptions) {
     this.#judged = judged;
     this.#connections = connections;
-    this.#deadline = deadline;
     this.#reads = new LongReads({ places: Math.max(1, Math.floor(max / 4)), deadline });
   }
 
@@ -41,8 +39,8 @@ export class ShareOfPool {
 
   /** @throws ServiceError UNAVAILABLE as {@link LongReads.run}. */
   all(sql: string, parameters: readonly SqlValue[], read: LongRead): Promise<readonly Row[]> {
-    return this.#reads.run(read, async ({ begin }) => {
-      const milliseconds = this.#deadline + grace;
+    return this.#reads.run(read, async ({ begin, timeLeft }) => {
+      const milliseconds = Math.ceil(timeLeft) + grace;
       try {
         return (await this.#connections.readWithin(sql, parameters, { milliseconds, begin })).rows;
       } catch (error) {

@@ -8,7 +8,7 @@ import { ReaderEnded, StartedReader } from './started-reader.js';
 export interface ReaderProcessesOptions {
   /** The database file. */
   readonly path: string;
-  /** Time limit of a statement, in milliseconds. */
+  /** Time limit of the statements of an operation, in milliseconds. */
   readonly deadline: number;
   /** Milliseconds after which an idle process is ended. Default 30 000. */
   readonly idleAfter?: number;
