@@ -8,9 +8,10 @@ export interface AggregateQuery<
   S extends CollectionShape,
   G extends readonly GroupBy<S>[],
   M extends Metrics<S>,
+  Filter = Where<S>,
 > {
   /** A filter. */
-  readonly where?: Where<S> | undefined;
+  readonly where?: Filter | undefined;
   /** Only documents that a search finds. */
   readonly search?: SearchOption<S> | undefined;
   /**

@@ -276,8 +276,8 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
    * });
    * for (const { key, n, views } of groups) console.log(key.category, key.publishedAt, n, views);
    */
-  aggregate<const G extends readonly GroupBy<S>[] = [], const M extends Metrics<S> = Metrics<S>>(
-    query: AggregateQuery<S, G, M>,
+  aggregate<const G extends readonly GroupBy<S>[] = [], const M extends Metrics<S> = Metrics<S>, W = object>(
+    query: AggregateQuery<S, G, M, WhereFor<S, W>>,
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, AggregateResult<S, G, M>, FindError>>;
 

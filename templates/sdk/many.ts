@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorDetail, ManyError, UpdateError } from './errors.js
 import type { CallOptions, CreateOnceOptions, InProcess, Mode } from './options.js';
 import type { CollectionShape, KeyedShape } from './shape.js';
 import type { DraftData } from './values.js';
-import type { Where } from './where.js';
+import type { Where, WhereFor } from './where.js';
 
 /** One of the writes of a bulk call. */
 export type BulkOperation<S extends CollectionShape> =
@@ -115,22 +115,22 @@ export interface DeleteManyOptions<Permanent = boolean> extends ManyOptions {
 }
 
 /** Which documents to write: those that `find` returns. */
-export type ManyQuery<S extends CollectionShape> = MatchingQuery<S> &
+export type ManyQuery<S extends CollectionShape, Filter = Where<S>> = MatchingQuery<S> &
   (
     | {
         /** A filter, which must not be empty. */
-        readonly where: Where<S>;
+        readonly where: Filter;
         readonly search?: SearchOption<S> | undefined;
         readonly all?: boolean | undefined;
       }
     | {
-        readonly where?: Where<S> | undefined;
+        readonly where?: Filter | undefined;
         /** Documents that a search finds. */
         readonly search: SearchOption<S>;
         readonly all?: boolean | undefined;
       }
     | {
-        readonly where?: Where<S> | undefined;
+        readonly where?: Filter | undefined;
         readonly search?: SearchOption<S> | undefined;
         /** Every document is meant. */
         readonly all: true;
@@ -274,8 +274,8 @@ export interface ManyMethods<S extends CollectionShape, Safe extends Mode = fals
    * @example
    * await client.posts.updateMany({ where: { category: 'old' } }, { category: 'archive' }, { expect: 12 });
    */
-  updateMany<R extends boolean = false>(
-    query: ManyQuery<S>,
+  updateMany<R extends boolean = false, W = object>(
+    query: ManyQuery<S, WhereFor<S, W>>,
     data: [R] extends [true] ? DraftData<S['update']> : S['update'],
     options?: UpdateManyOptions<R & S['draft']> & InProcess<Safe>,
   ): Promise<Outcome<Safe, BulkResult, ManyError>>;
@@ -286,8 +286,8 @@ export interface ManyMethods<S extends CollectionShape, Safe extends Mode = fals
    * @example
    * const { succeeded, failed } = await client.posts.deleteMany({ where }, { dryRun: true, atomic: false });
    */
-  deleteMany(
-    query: ManyQuery<S>,
+  deleteMany<W = object>(
+    query: ManyQuery<S, WhereFor<S, W>>,
     options?: DeleteManyOptions<Permanent<S>> & InProcess<Safe>,
   ): Promise<Outcome<Safe, BulkResult, ManyError>>;
 }

@@ -18,14 +18,25 @@ export type Where<S extends CollectionShape> = Conditions<S> & Combination<S>;
  */
 export type WhereFor<S extends CollectionShape, Given> = '\0' extends keyof Given
   ? Given
-  : NoInfer<WhereOf<S, Paths<Given>>>;
+  : NoInfer<WhereOf<S, Paths<Given>, Parts<Given>>>;
+
+type WhereOf<S extends CollectionShape, Path extends string, Part> = Partial<S['filters']> &
+  CombinationOf<S, Part> &
+  ([Path] extends [never] ? unknown : ThroughRelations<S, Path>);
 
 /** The names with dots. */
 type Paths<Given> = Given extends unknown ? Extract<keyof Given, `${string}.${string}`> : never;
 
-type WhereOf<S extends CollectionShape, Path extends string> = Partial<S['filters']> &
-  Combination<S> &
-  ([Path] extends [never] ? unknown : ThroughRelations<S, Path>);
+/** The filters that are combined. */
+type Parts<Given> = Given extends unknown ? Members<Given[keyof Given & ('AND' | 'OR')]> : never;
+type Members<List> = List extends readonly (infer Member)[] ? Member : never;
+
+interface CombinationOf<S extends CollectionShape, Part> {
+  /** All of these must hold. */
+  readonly AND?: readonly WhereOf<S, Paths<Part>, Parts<Part>>[];
+  /** At least one of these must hold. */
+  readonly OR?: readonly WhereOf<S, Paths<Part>, Parts<Part>>[];
+}
 
 type ThroughRelations<S extends CollectionShape, Given extends string> = {
   readonly [P in Into3<S, Given>]?: FilterAt<S, P>;

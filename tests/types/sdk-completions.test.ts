@@ -1,7 +1,7 @@
-/** What an editor offers in the filter of a call. */
+/** What an editor offers in the filter of a call, and where calls name fields. */
 import { join } from 'node:path';
 import { Project, ts } from 'ts-morph';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const file = join(root, 'tests/types/completed-call.ts');
@@ -21,8 +21,11 @@ const project = new Project({
 function completions(call: string): readonly string[] {
   const program = `
 import { createClient } from '../../fixtures/blog/expected/sdk/index.js';
+import { createQueries } from '../../fixtures/blog/expected/sdk/query.js';
 const client = createClient({ baseUrl: '' });
-await client.${call};
+const { comments, posts, safe } = client;
+const queries = createQueries(client);
+${call};
 `;
   project.createSourceFile(file, program.replace('§', ''), { overwrite: true });
   const service = project.getLanguageService().compilerObject;
@@ -33,24 +36,56 @@ await client.${call};
 
 const ofComments = ['AND', 'OR', 'approved', 'createdAt', 'id', 'name', 'post', 'text', 'updatedAt'];
 
-test.each([
-  ['find', 'comments.find({ where: { § } })'],
-  ['find with other parameters', "comments.find({ sort: 'createdAt_desc', depth: 1, where: { § } })"],
-  ['findOne', 'comments.findOne({ where: { § } })'],
-  ['iterate', 'comments.iterate({ where: { § } })'],
-  ['count', 'comments.count({ where: { § } })'],
-  ['safe', 'safe.comments.find({ where: { § } })'],
-])('of %s: the own fields', (_method, call) => {
-  expect(completions(call)).toEqual(ofComments);
+/** Calls with a filter, which is written as `WHERE`. */
+const filtered = [
+  ['find', 'comments.find({ where: WHERE })'],
+  ['find with other parameters', "comments.find({ sort: 'createdAt_desc', depth: 1, where: WHERE })"],
+  ['findOne', 'comments.findOne({ where: WHERE })'],
+  ['iterate', 'comments.iterate({ where: WHERE })'],
+  ['count', 'comments.count({ where: WHERE })'],
+  ['safe', 'safe.comments.find({ where: WHERE })'],
+  ['updateMany', "comments.updateMany({ where: WHERE }, { name: 'x' })"],
+  ['deleteMany', 'comments.deleteMany({ where: WHERE }, { dryRun: true })'],
+  ['deleteMany of safe', 'safe.comments.deleteMany({ where: WHERE })'],
+  ['aggregate', "comments.aggregate({ where: WHERE, metrics: { n: 'count' } })"],
+  ['aggregate by groups', "comments.aggregate({ groupBy: ['name'], metrics: { n: 'count' }, where: WHERE })"],
+  ['a query of TanStack Query', 'queries.comments.infinite({ where: WHERE })'],
+] as const;
+
+/** The filter that the cursor is in. */
+const filters = [
+  ['the filter itself', '{ HERE }'],
+  ['AND', '{ AND: [{ HERE }] }'],
+  ['OR, after another one', "{ name: 'x', OR: [{ text: 'y' }, { HERE }] }"],
+  ['OR inside AND', "{ AND: [{ name: 'x' }, { OR: [{ HERE }, { text: 'y' }] }] }"],
+] as const;
+
+describe.each(filtered)('of %s', (_method, call) => {
+  test.each(filters)(
+    'in %s: the own fields, and after a dot the paths of that relation',
+    (_place, filter) => {
+      const offered = (typed: string) => completions(call.replace('WHERE', filter.replace('HERE', typed)));
+      expect(offered('§')).toEqual(ofComments);
+      const paths = offered("'post.§'");
+      expect(paths).toEqual(
+        expect.arrayContaining([...ofComments, 'post.title', 'post.author', 'post.seo.title']),
+      );
+      expect(paths.filter((path) => path.startsWith('post.author.'))).toEqual([]);
+    },
+  );
 });
 
-test('after a dot: the paths of that relation, one relation further at a time', () => {
-  const first = completions("comments.find({ where: { 'post.§' } })");
-  expect(first).toEqual(expect.arrayContaining(['name', 'post.title', 'post.author', 'post.seo.title']));
-  expect(first.filter((path) => path.startsWith('post.author.'))).toEqual([]);
-  const second = completions("comments.find({ where: { 'post.author.§' } })");
-  expect(second).toEqual(expect.arrayContaining(['post.title', 'post.author.name', 'post.author.email']));
-  expect(second.filter((path) => path.startsWith('post.tags.'))).toEqual([]);
+test.each(filters)('in %s: one relation further at a time', (_place, filter) => {
+  const offered = completions(`comments.find({ where: ${filter.replace('HERE', "'post.author.§'")} })`);
+  expect(offered).toEqual(expect.arrayContaining(['post.title', 'post.author.name', 'post.author.email']));
+  expect(offered.filter((path) => path.startsWith('post.tags.'))).toEqual([]);
+});
+
+test('a path of the filter itself offers none in the filters that are combined with it, nor these in it', () => {
+  expect(completions("comments.find({ where: { 'post.title': 'x', OR: [{ § }] } })")).toEqual(ofComments);
+  expect(completions("comments.find({ where: { OR: [{ 'post.title': 'x' }], § } })")).not.toContain(
+    'post.title',
+  );
 });
 
 test('a condition through a relation that is complete hides no own field', () => {
@@ -63,6 +98,7 @@ test('operators follow the type of the field, also behind a relation', () => {
   const ofText = completions('comments.find({ where: { name: { § } } })');
   expect(ofText).toContain('contains');
   expect(completions("comments.find({ where: { 'post.title': { § } } })")).toEqual(ofText);
+  expect(completions("comments.deleteMany({ where: { OR: [{ 'post.title': { § } }] } })")).toEqual(ofText);
   expect(completions('posts.find({ where: { featured: { § } } })')).not.toContain('contains');
 });
 
@@ -70,4 +106,16 @@ test('options of a select are offered, also behind a relation', () => {
   const options = ['guide', 'news', 'opinion'];
   expect(completions("posts.find({ where: { category: '§' } })")).toEqual(options);
   expect(completions("comments.find({ where: { 'post.category': '§' } })")).toEqual(options);
+  expect(completions("comments.deleteMany({ where: { AND: [{ 'post.category': '§' }] } })")).toEqual(options);
+});
+
+test.each([
+  ['sort', "comments.find({ sort: ['§'] })"],
+  ['select', "comments.find({ select: ['§'] })"],
+  ['groupBy', "comments.aggregate({ groupBy: ['§'], metrics: { n: 'count' } })"],
+  ['a metric', "comments.aggregate({ metrics: { n: { countDistinct: '§' } } })"],
+])('%s offers own fields only', (_option, call) => {
+  const offered = completions(call);
+  expect(offered).toEqual(expect.arrayContaining(['name', 'createdAt']));
+  expect(offered.filter((path) => path.includes('.'))).toEqual([]);
 });

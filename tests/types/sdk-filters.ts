@@ -2,6 +2,7 @@
 import {
   createClient,
   type FindQuery,
+  type ManyQuery,
   type ThingShape,
   type Where,
 } from '../../fixtures/every-field/expected/sdk/index.js';
@@ -129,3 +130,50 @@ things.count({ where: { 'owner.boss.title': 'x' } });
 things.findOne({ where: { 'owners.name': 'x' } });
 // @ts-expect-error: a text, in a part
 things.find({ where: { ...own, 'owner.name': 3 } });
+
+// Combined filters: of their own, made by functions, of several kinds, and constant.
+const several = [own, { 'owner.name': 'x' }];
+things.find({ where: { AND: several, OR: [own, { ...own, price: 3 }] } });
+things.count({ where: { OR: ['x', 'y'].map((name) => ({ AND: [{ 'owner.name': name }, own] })) } });
+things.find({ where: Math.random() > 0.5 ? { AND: [{ 'owner.name': 'x' }] } : { OR: [{ title: 'x' }] } });
+const constant = { OR: [{ kind: 'toy' }, { title: 'x', AND: [{ 'owner.name': 'x' }] }] } as const;
+things.find({ where: constant });
+// @ts-expect-error: no such field behind a relation, in a combined filter
+things.find({ where: { AND: [{ 'owner.title': 'x' }] } });
+// @ts-expect-error: a text, in a filter in another one
+things.find({ where: { AND: [{ title: 'x' }, { OR: [{ 'owner.name': 3 }] }] } });
+// @ts-expect-error: no such operator in a combined filter
+things.find({ where: { OR: [{ title: { like: 'x' } }] } });
+// @ts-expect-error: four relations deep in a combined filter
+things.find({ where: { OR: [{ 'partOf.partOf.partOf.partOf.title': 'x' }] } });
+// @ts-expect-error: no such field, though another path leads into the relation
+things.find({ where: { 'owner.name': 'x', OR: [{ 'owner.title': 'x' }] } });
+// @ts-expect-error: a list of filters
+things.find({ where: { AND: { title: 'x' } } });
+// @ts-expect-error: filters
+things.find({ where: { AND: ['x'] } });
+// @ts-expect-error: there is no such combination
+things.find({ where: { NOT: [{ title: 'x' }] } });
+const mistaken = { OR: [{ title: 'x' }, { AND: [{ titel: 'x' }] }] };
+// @ts-expect-error: a mistake inside, by a variable
+things.find({ where: mistaken });
+
+// The filters of many documents and of groups.
+const matching: ManyQuery<ThingShape> = { where: own };
+things.deleteMany(matching);
+things.updateMany({ where: { ...own, 'owner.boss.name': 'x' } }, { price: 3 });
+things.updateMany({ where: { OR: [own, { 'partOf.title': 'x' }] } }, { title: null }, { draft: true });
+things.deleteMany({ all: true });
+things.aggregate({ where: { AND: [own, { 'owner.name': 'x' }] }, metrics: { n: 'count' } });
+// @ts-expect-error: no such field
+things.updateMany({ where: { titel: 'x' } }, { price: 3 });
+// @ts-expect-error: no such field behind a relation
+things.deleteMany({ where: { 'owner.title': 'x' } });
+// @ts-expect-error: a text
+things.deleteMany({ where: { OR: [{ 'owner.name': 3 }] } });
+// @ts-expect-error: which ones?
+things.deleteMany({});
+// @ts-expect-error: no such field
+things.aggregate({ where: { titel: 'x' }, metrics: { n: 'count' } });
+// @ts-expect-error: no such field behind a relation
+things.aggregate({ where: { 'owner.title': 'x' }, metrics: { n: 'count' } });
