@@ -13,7 +13,10 @@ const collections = `
     {
       slug: 'media',
       labels: { singular: 'File', plural: 'Media' },
-      upload: { mimeTypes: ['image/svg+xml', 'text/plain'], folders: true },
+      upload: {
+        mimeTypes: ['image/svg+xml', 'text/plain', 'application/pdf', 'audio/wav', 'video/webm'],
+        folders: true,
+      },
       admin: { useAsTitle: 'filename' },
       fields: [],
     },
@@ -30,6 +33,27 @@ const collections = `
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 12"><rect width="16" height="12"/></svg>';
+
+/** Silence, of 8,000 samples a second. */
+function wav(samples: number): Buffer {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(36 + samples, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  head.writeUInt32LE(16, 16);
+  // PCM, one channel, 8 bits.
+  for (const [value, at] of [
+    [1, 20],
+    [1, 22],
+    [1, 32],
+    [8, 34],
+  ] as const)
+    head.writeUInt16LE(value, at);
+  for (const at of [24, 28]) head.writeUInt32LE(8000, at);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(samples, 40);
+  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
+}
 
 describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => {
   let server: DashboardServer;
@@ -149,6 +173,86 @@ describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => 
     await fresh.getByText(/^A file of this document is a draft\./).waitFor();
     await choice.getByRole('button', { name: 'Remove “text.svg”' }).click();
     await expect.poll(() => fresh.locator('.edit-draft-files').count()).toBe(0);
+  });
+
+  test('a draft that moves to a folder stays one, and what is published moves at once', async () => {
+    const [draft, published] = [await createFile('moved.svg', true), await createFile('known.svg', false)];
+    const api = await server.api();
+    const folder = (await api('POST', '/api/media_folders', { name: 'Moved' })).body.id;
+    const page = await open('/admin/collections/media?look=grid');
+    for (const name of ['moved.svg', 'known.svg'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('button', { name: 'Move to…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move 2 files' });
+    await dialog.getByRole('combobox', { name: 'Folder' }).selectOption('\u2003Moved');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByText('2 files were moved to “Moved”.').waitFor();
+    const seen = async (id: string, draftView: boolean) =>
+      (await api('GET', `/api/media/${id}?draft=${draftView}`)).body;
+    expect(await seen(draft, true)).toMatchObject({ folder, _status: 'draft' });
+    expect(await seen(published, false)).toMatchObject({ folder, _status: 'published', _pending: false });
+    expect((await fetch(`${server.url}/api/media/${draft}/file`)).status).toBe(404);
+  });
+
+  test('a document shows its sound, its film and its pages', async () => {
+    const page = await open('/admin/collections/media');
+    // A film of some frames, as the browser itself makes one.
+    const film = await page.evaluate(async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 24 });
+      const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' });
+      const parts: Blob[] = [];
+      recorder.ondataavailable = ({ data }) => parts.push(data);
+      const ended = new Promise((resolve) => {
+        recorder.onstop = resolve;
+      });
+      recorder.start();
+      for (let frame = 0; frame < 10; frame += 1) {
+        canvas.getContext('2d')?.fillRect(frame, 0, 2, 24);
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+      recorder.stop();
+      await ended;
+      return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+    });
+    const show = async (name: string, type: string, bytes: Uint8Array | string): Promise<void> => {
+      const body = new FormData();
+      body.append('file', new Blob([Buffer.from(bytes)], { type }), name);
+      const headers = { cookie: await server.session('super_admin'), origin: server.url };
+      const sent = await fetch(`${server.url}/api/media`, { method: 'POST', body, headers });
+      expect([name, sent.status]).toEqual([name, 201]);
+      const { id } = (await sent.json()) as { readonly id: string };
+      await page.goto(`${server.url}/admin/collections/media/${id}`);
+    };
+    const seconds = async (tag: 'audio' | 'video'): Promise<number> =>
+      page.locator(tag).evaluate(
+        (element: HTMLMediaElement) =>
+          new Promise<number>((resolve) => {
+            if (element.readyState > 0) resolve(element.duration);
+            element.onloadedmetadata = () => resolve(element.duration);
+          }),
+      );
+    await show('second.wav', 'audio/wav', wav(8000));
+    expect(await seconds('audio')).toBeCloseTo(1);
+    await expectAccessible(page);
+    await show('film.webm', 'video/webm', Uint8Array.from(film));
+    expect(await seconds('video')).toBeGreaterThan(0);
+    await expectAccessible(page);
+
+    // What has scripts of its own is shown in a sandbox; browsers show no PDF in one.
+    const frame = page.locator('iframe[title^="Preview of"]');
+    const isSandboxed = (): Promise<boolean> => frame.evaluate((element) => element.hasAttribute('sandbox'));
+    await show('words.txt', 'text/plain', 'Some words.\n');
+    expect(await isSandboxed()).toBe(true);
+    await page.frameLocator('iframe[title^="Preview of"]').getByText('Some words.').waitFor();
+    await show('pages.pdf', 'application/pdf', '%PDF-1.4\ntrailer<<>>\n%%EOF\n');
+    expect(await isSandboxed()).toBe(false);
+    const src = new URL((await frame.getAttribute('src')) ?? '', server.url);
+    expect(src.origin).toBe(new URL(server.url).origin);
+    const { headers } = await page.request
+      .get(src.href)
+      .then((response) => ({ headers: response.headers() }));
+    expect(headers['content-security-policy']).toBe("default-src 'none'; object-src 'self'");
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   });
 
   test('Escape asks where something is typed, and the focus goes back where it was', async () => {
