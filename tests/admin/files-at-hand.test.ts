@@ -190,7 +190,7 @@ describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => 
     const seen = async (id: string, draftView: boolean) =>
       (await api('GET', `/api/media/${id}?draft=${draftView}`)).body;
     expect(await seen(draft, true)).toMatchObject({ folder, _status: 'draft' });
-    expect(await seen(published, false)).toMatchObject({ folder, _status: 'published', _pending: false });
+    expect(await seen(published, false)).toMatchObject({ folder, _status: 'published' });
     expect((await fetch(`${server.url}/api/media/${draft}/file`)).status).toBe(404);
   });
 
