@@ -1,5 +1,6 @@
 /** Files while people work with them: folders that move, what a draft hides, what is typed, and words. */
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noBrowser } from '../support/browser.js';
 import { expectAccessible } from './support/accessibility.js';
@@ -20,6 +21,12 @@ const collections = `
       admin: { useAsTitle: 'filename' },
       fields: [],
     },
+    {
+      slug: 'photos',
+      upload: { mimeTypes: ['image/png'], sizes: { small: { width: 50 }, strip: { width: 100, height: 20 } } },
+      fields: [],
+    },
+    { slug: 'scraps', drafts: false, upload: { mimeTypes: ['text/plain'] }, fields: [] },
     {
       slug: 'posts',
       fields: [
@@ -94,6 +101,9 @@ describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => 
     const tree = dialog.getByRole('combobox', { name: 'Folder' });
     expect(await tree.locator('option').allTextContents()).toEqual(['Media', '\u2003Plants']);
     await expectAccessible(page);
+    // They are at the files, not in the menu.
+    expect(await page.locator('a[href*="/collections/photos"]').count()).toBeGreaterThan(0);
+    expect(await page.locator('a[href*="_folders"]').count()).toBe(0);
     await tree.selectOption('\u2003Plants');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('“Animals” was moved to “Plants”.').waitFor();
@@ -173,6 +183,76 @@ describe.skipIf(noBrowser !== null)('files at hand', { timeout: 60_000 }, () => 
     await fresh.getByText(/^A file of this document is a draft\./).waitFor();
     await choice.getByRole('button', { name: 'Remove “text.svg”' }).click();
     await expect.poll(() => fresh.locator('.edit-draft-files').count()).toBe(0);
+  });
+
+  test('an image shows its colours until it is there, and its sizes with their dimensions', async () => {
+    const bytes = await sharp({ create: { width: 200, height: 120, channels: 3, background: '#b91c1c' } })
+      .png()
+      .toBuffer();
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'red.png');
+    const headers = { cookie: await server.session('super_admin'), origin: server.url };
+    const sent = await fetch(`${server.url}/api/photos`, { method: 'POST', body, headers });
+    const { id } = (await sent.json()) as { readonly id: string };
+    const page = await open('/admin');
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/file/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/admin/collections/photos?look=grid`);
+    const thumbnail = page.locator('.library-card .thumbnail');
+    const colour = () =>
+      thumbnail.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const [red = 0, green = 0, blue = 0] =
+          canvas.getContext('2d')?.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data ?? [];
+        return red > 2 * green && red > 2 * blue;
+      });
+    await expect.poll(colour).toBe(true);
+    release();
+    await thumbnail.locator('canvas').waitFor({ state: 'detached' });
+    const image = thumbnail.locator('img');
+    expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+
+    await page.goto(`${server.url}/admin/collections/photos/${id}`);
+    const sizes = page.locator('.file-sizes li');
+    await expect
+      .poll(() => sizes.allTextContents())
+      .toEqual([expect.stringMatching(/small.*50 × 30/), expect.stringMatching(/strip.*100 × 20/)]);
+  });
+
+  test('no more than 500 files are saved as one', { timeout: 120_000 }, async () => {
+    const headers = { cookie: await server.session('super_admin'), origin: server.url };
+    const create = async (name: string): Promise<void> => {
+      const body = new FormData();
+      body.append('file', new Blob(['x'], { type: 'text/plain' }), name);
+      const sent = await fetch(`${server.url}/api/scraps`, { method: 'POST', body, headers });
+      expect(sent.status).toBe(201);
+    };
+    for (let count = 0; count < 500; count += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, index) => create(`${count + index}.txt`)));
+    const page = await open('/admin/collections/scraps?look=table');
+    const dialog = page.getByRole('dialog', { name: 'Download files' });
+    const choose = async (all: string): Promise<void> => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await page.getByRole('button', { name: `Select all ${all}` }).click();
+      await page
+        .getByRole('region', { name: /selected/ })
+        .getByRole('button', { name: 'Download' })
+        .click();
+    };
+    await choose('500');
+    await dialog.getByText(/^500 files, /).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Download' }).isEnabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await create('more.txt');
+    await page.reload();
+    await choose('501');
+    await dialog.getByText(/Select fewer/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true);
   });
 
   test('a draft that moves to a folder stays one, and what is published moves at once', async () => {
