@@ -69,7 +69,7 @@ test('an image is stored and sent as it came where metadata are kept, and its si
   expect((await bytesOf(server, body.sizes.same.url)).includes(secret)).toBe(false);
 });
 
-test('lists filter and sort by what documents say of files', async () => {
+test('lists filter and sort by what documents say of files, but not by addresses and placeholders', async () => {
   const server = await start({
     mimeTypes: ['image/png', 'image/jpeg'],
     folders: true,
@@ -90,6 +90,15 @@ test('lists filter and sort by what documents say of files', async () => {
   }
   for (const name of [...taken, 'checksum'])
     expect([name, (await list(`sort=${name}`)).status]).toEqual([name, 200]);
+  for (const name of ['url', 'sizes', 'thumbhash']) {
+    const sorted = await list(`sort=${name}`);
+    expect([name, sorted.status, sorted.body.details[0].reason]).toEqual([name, 400, 'path.isUnqueried']);
+    for (const test of [one[name], { exists: true }]) {
+      const filter = `where=${encodeURIComponent(JSON.stringify({ [name]: test }))}`;
+      expect([name, (await list(filter)).status]).toEqual([name, 400]);
+    }
+    expect((await list(`select=${name}`)).body.docs[0]).toHaveProperty(name);
+  }
 });
 
 test('a file that is replaced has the focal point that comes with it, and otherwise the middle', async () => {

@@ -53,19 +53,16 @@ test('an upload is refused by right, then by length, then by its data, and all o
         upload: { mimeTypes: ['text/plain'], maxBytes: 200_000 },
         access: {
           create: ['super_admin'],
-          update: () => ({ isOpen: { equals: true } }),
+          update: () => false,
           read: () => true,
         },
-        fields: [
-          { name: 'title', type: 'text', required: true },
-          { name: 'isOpen', type: 'boolean' },
-        ],
+        fields: [{ name: 'title', type: 'text', required: true }],
       },
       {
         slug: 'notes',
         drafts: false,
         upload: { mimeTypes: ['text/plain'] },
-        access: { create: ({ data }) => data?.title === 'Public' },
+        access: { create: ({ data }) => data?.['title'] === 'Public' },
         fields: [{ name: 'title', type: 'text' }],
       },
     ],
@@ -84,7 +81,7 @@ test('an upload is refused by right, then by length, then by its data, and all o
   expect(await refusal(url, { cookie, body: dataPart('[]') })).toBe('400 BAD_USER_INPUT');
   const long = dataPart(JSON.stringify({ title: 'x'.repeat(1000) }));
   expect(await refusal(url, { cookie, body: long })).toBe('413 PAYLOAD_TOO_LARGE');
-  // A rule about rows is asked for a replacement before its bytes, too.
+  // A rule is asked for a replacement before its bytes, too.
   const path = `/api/papers/${kept.body.id}`;
   const replaced = { method: 'PATCH', path, body: dataPart('{}') };
   expect(await refusal(url, replaced)).toBe('403 FORBIDDEN');
