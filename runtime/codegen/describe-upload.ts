@@ -66,7 +66,7 @@ export function fileFieldNames({ fields }: Pick<CollectionDescriptor, 'fields'>)
   );
 }
 
-/** Fields that say where a file is, or what it looks like: their stored texts follow the config, not requests. */
+/** Fields that say where a file is, or what it looks like: what is stored of them follows the config. */
 const unqueriedFields: readonly string[] = ['url', 'sizes', 'thumbhash'];
 
 /**

@@ -259,7 +259,7 @@ describe('regenerate', () => {
     const cwd = exam.folder;
     const again = await svc(['media', 'regenerate', '--json'], { cwd, env });
     expect(JSON.parse(again.stdout)).toMatchObject({ resumed: 0, images: 25, unchanged: 100 });
-    // Whoever waits for it sees how far it is.
+    // Who waits for it sees how far it is.
     expect(again.stderr).toBe('Images: 20\n');
     for (const { id } of photos) await exam.call('DELETE', `/api/photos/${id}`);
   });

@@ -1,4 +1,4 @@
-/** In which order an upload is refused, and by which codes: docs/spec/uploads.md#routes, #limits-and-faults. */
+/** In which order an upload is refused, and by which codes: docs/spec/uploads.md#routes. */
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { openRaw } from '../http/support/raw-connection.js';

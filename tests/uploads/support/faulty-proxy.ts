@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 
 /**
  * What the proxy does with requests: passes them on, closes their connections, never responds, responds with
- * 500, confirms writes that it does not do, passes on half of the bodies that are read, or changes a bit of those
- * that are written.
+ * 500, confirms writes that it does not do, passes on half of the bodies that are read, or changes a bit of
+ * those that are written.
  */
 export type Fault = 'none' | 'closed' | 'silent' | 'error' | 'lie' | 'half' | 'altered';
 
