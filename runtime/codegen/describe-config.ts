@@ -22,7 +22,7 @@ import {
 } from './describe-access.js';
 import { describeFields, type FieldContext } from './describe-field.js';
 import { describeRoutes } from './describe-routes.js';
-import { describeUpload, withImageSizes } from './describe-upload.js';
+import { describeUpload, withFileFields } from './describe-upload.js';
 import type {
   CollectionDescriptor,
   ContractDescriptor,
@@ -91,7 +91,7 @@ function describeCollection(collection: CollectionConfig, context: Context): Col
   const foldersOf = owners.get(slug);
   const upload = describeUpload(collection, access);
   const described = describeFields(collection.fields, '', fieldContext(collection, table, context));
-  const fields = withImageSizes(described, upload);
+  const fields = withFileFields(described, upload);
   const sort = collection.defaultSort ?? defaultSort;
   const indexes = describeIndexes({
     slug,

@@ -66,17 +66,23 @@ export function fileFieldNames({ fields }: Pick<CollectionDescriptor, 'fields'>)
   );
 }
 
-/** The fields of a collection, of which `sizes` knows the names of the sizes. */
-export function withImageSizes(
+/** Fields that say where a file is, or what it looks like: what is stored of them follows the config. */
+const unqueriedFields: readonly string[] = ['url', 'sizes', 'thumbhash'];
+
+/**
+ * The fields of a collection with files: `sizes` knows the names of the sizes, and lists are not filtered by
+ * addresses and placeholders.
+ */
+export function withFileFields(
   fields: readonly FieldDescriptor[],
   { upload }: Pick<CollectionDescriptor, 'upload'>,
 ): readonly FieldDescriptor[] {
-  const sizes = upload?.images?.sizes ?? [];
-  if (sizes.length === 0) return fields;
-  const imageSizes = sizes.map(({ name }) => name);
-  return fields.map((field) =>
-    field.type === 'json' && field.path === 'sizes' ? { ...field, imageSizes } : field,
-  );
+  if (upload === undefined) return fields;
+  const imageSizes = (upload.images?.sizes ?? []).map(({ name }) => name);
+  return fields.map((field) => {
+    if (!unqueriedFields.includes(field.path)) return field;
+    return { ...field, unqueried: true, ...(field.type === 'json' && { imageSizes }) };
+  });
 }
 
 function describeImages({

@@ -23,6 +23,8 @@ export interface FieldBase {
   readonly readOnly?: true;
   /** The config computes its value when it is read: it is not stored, and no write may name it. */
   readonly virtual?: true;
+  /** Lists are neither filtered nor sorted by it: what is stored is not what documents show. */
+  readonly unqueried?: true;
   /** A constant default. */
   readonly default?: JsonValue;
   /** The config has a default function for this field. */

@@ -62,6 +62,14 @@ describe('a new project', () => {
     expect(readFileSync(join(folder.path, 'a/.env.example'), 'utf8')).toMatch(/^SVC_SECRET=$/m);
   });
 
+  test('offers the package for images, and does not install it', async () => {
+    using folder = temporaryFolder();
+    await svc(['init', 'app'], { cwd: folder.path });
+    const text = (name: string): string => readFileSync(join(folder.path, 'app', name), 'utf8');
+    expect(text('README.md')).toContain('`npm install sharp`');
+    expect(text('package.json')).not.toContain('sharp');
+  });
+
   test('ignores what must not be committed', async () => {
     using folder = temporaryFolder();
     await svc(['init', '.'], { cwd: folder.path });

@@ -244,6 +244,46 @@ test('streams are sent in pieces as they come, with progress', async () => {
   );
 });
 
+test('files above 32 MiB are sent in pieces where nothing else is said', async () => {
+  const asked: string[] = [];
+  const refusal = { error: 'No.', code: 'FORBIDDEN', reason: 'request.forbidden' };
+  const client = createClient({
+    baseUrl: exam.url,
+    fetch: async (input) => {
+      asked.push(new URL(new Request(input).url).pathname);
+      return Response.json(refusal, { status: 403 });
+    },
+  });
+  const whole = new Uint8Array(32 * 1024 * 1024 + 1);
+  for (const file of [whole.subarray(1), whole])
+    expect((await client.safe.attachments.create({}, { file })).error).toMatchObject({ code: 'FORBIDDEN' });
+  expect(asked).toEqual(['/api/attachments', '/api/attachments/uploads/tus']);
+});
+
+test('the last piece of a stream is sent again when it was lost', async () => {
+  const bytes = longText(700_000);
+  const lost = { pieces: 0 };
+  const client = createClient({
+    baseUrl: exam.url,
+    fetch: async (input) => {
+      const request = new Request(input);
+      if (request.method !== 'PATCH') return fetch(request);
+      lost.pieces += 1;
+      if (lost.pieces !== 2 && lost.pieces !== 4) return fetch(request);
+      // The first one does not arrive; of the other one only the response is lost.
+      if (lost.pieces === 4) await (await fetch(request)).arrayBuffer();
+      throw new TypeError('The connection was lost.');
+    },
+  });
+  const stream = new Blob([bytes]).stream();
+  const file = { stream, filename: 'a.txt', type: 'text/plain', size: bytes.length };
+  const steps: number[] = [];
+  const onProgress = ({ sent }: UploadProgress): void => void steps.push(sent);
+  const created = await client.attachments.create({}, { file, onProgress });
+  expect((await bytesAt(client.attachments.fileUrl(created))).equals(bytes)).toBe(true);
+  expect([lost.pieces, steps.at(-1)]).toEqual([4, bytes.length]);
+});
+
 test('a large file goes on after lost connections, and a refused one does not', async () => {
   const bytes = longText(600_000);
   const lost = { calls: 0 };

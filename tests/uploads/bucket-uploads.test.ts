@@ -34,4 +34,32 @@ describeS3('a direct upload to a bucket', (options) => {
     const { status, body } = await direct.complete('/api/papers', begun);
     expect([status, body.filesize]).toEqual([201, bytes.length]);
   });
+
+  test('has addresses for 7 days at most, however large its file is', async () => {
+    const prefix = `test-${randomBytes(6).toString('hex')}`;
+    const server = await startFileServer({
+      uploads: { stagingHours: 500 },
+      storage: { kind: 's3', ...options, prefix },
+      collections: [
+        {
+          slug: 'films',
+          drafts: false,
+          upload: { mimeTypes: ['text/plain'], maxBytes: '100gb' },
+          fields: [],
+        },
+      ],
+    });
+    const url = await server.listen();
+    const direct = directCalls(() => url);
+    const life = async (filesize: number): Promise<number> => {
+      const { status, body } = await direct.begin('/api/films', { bytes: 'abc', filesize });
+      expect(status).toBe(201);
+      const signed = new URL(body.parts[0].url).searchParams.get('X-Amz-Expires');
+      const seconds = (Date.parse(body.expiresAt) - server.time.now) / 1000;
+      expect(Number(signed)).toBe(seconds);
+      return seconds;
+    };
+    expect(await life(10 * 65_536)).toBe(3600 + 10);
+    expect(await life(60 * 1024 ** 3)).toBe(7 * 24 * 3600);
+  });
 });

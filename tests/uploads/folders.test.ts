@@ -205,3 +205,43 @@ test('a folder brings the levels in it along', async () => {
   expect([refused.status, refused.body.details[0].reason]).toEqual([400, 'folder.tooDeep']);
   expect((await move(outer, levels[97] ?? '')).status).toBe(200);
 });
+
+test('folders have the access of their collection where they have none of their own', async () => {
+  const closed = await startFileServer({
+    auth: { secret: 'tests/uploads: 32 bytes and some more of them' },
+    collections: [
+      {
+        slug: 'papers',
+        upload: { mimeTypes: ['text/plain'], folders: true },
+        access: { read: ['super_admin'], create: ['super_admin'], update: ['super_admin'] },
+        fields: [],
+      },
+      {
+        slug: 'notes',
+        upload: {
+          mimeTypes: ['text/plain'],
+          folders: { access: { read: anyone, create: anyone, update: anyone, delete: ['super_admin'] } },
+        },
+        access: { read: ['super_admin'], create: ['super_admin'], update: ['super_admin'] },
+        fields: [],
+      },
+    ],
+  });
+  const keeper = { cookie: await closed.cookies(), origin: 'http://localhost:3000' };
+  const seen = async (slug: string, headers: object): Promise<readonly number[]> => {
+    const init = { headers: { 'content-type': 'application/json', ...headers } };
+    const path = `/api/${slug}_folders`;
+    const made = await closed.send('POST', path, { ...init, body: '{"name":"In"}' });
+    const renamed = { ...init, body: '{"name":"Out"}' };
+    const ofOne = `${path}/${made.body.id ?? '0198a1b2-0000-7000-8000-000000000000'}`;
+    const others = [
+      await closed.send('PATCH', ofOne, renamed),
+      await closed.send('GET', path, init),
+      await closed.send('DELETE', ofOne, { headers: { ...headers } }),
+    ];
+    return [made, ...others].map(({ status }) => status);
+  };
+  expect(await seen('papers', {})).toEqual([403, 403, 403, 403]);
+  expect(await seen('papers', keeper)).toEqual([201, 200, 200, 200]);
+  expect(await seen('notes', {})).toEqual([201, 200, 200, 403]);
+});

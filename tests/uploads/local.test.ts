@@ -1,8 +1,9 @@
 /** Files through `local`, in process. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { CollectionConfig } from '../../runtime/config/collection-config.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { of } from '../local/support/of.js';
+import { openTestDriver } from '../support/test-database.js';
 import { startFileServer } from './support/file-server.js';
 
 const file = { bytes: new TextEncoder().encode('hello'), filename: 'hello.txt', type: 'text/plain' };
@@ -57,6 +58,19 @@ test('creates a document with its file, and replaces it', async () => {
   expect((await server.send('POST', '/api/notes', json({ text: 'x' }))).status).toBe(201);
   const ofNote = await server.send('GET', '/api/papers?where={"title":"Of a note"}');
   expect(ofNote.body.docs).toMatchObject([{ filename: 'hello.txt' }]);
+});
+
+test('needs neither parts nor pieces: the bytes are in the process already', async () => {
+  const server = await startFileServer(configWith('afterChange'));
+  const driver = await openTestDriver({ path: server.databasePath });
+  onTestFinished(() => driver.close());
+  const progress: number[] = [];
+  const onProgress = ({ sent }: { readonly sent: number }): void => void progress.push(sent);
+  const options = { file, direct: true, onProgress };
+  const created = await of(server.local, 'papers').create({ title: 'A' }, options);
+  expect(created).toMatchObject({ filename: 'hello.txt', filesize: 5 });
+  expect(progress).toEqual([0, 5]);
+  expect(await driver.all('SELECT "id" FROM "_svc_uploads"', [])).toEqual([]);
 });
 
 test('stores no file in the transaction of another document', async () => {

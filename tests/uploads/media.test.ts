@@ -256,7 +256,11 @@ describe('regenerate', () => {
     const unchanged = (25 - resumed) * 4;
     expect(rest).toMatchObject({ code: 0, result: { resumed, images: 25, unchanged, made: 0 } });
     // It is done, so the next run begins again.
-    expect((await media('regenerate')).result).toMatchObject({ resumed: 0, images: 25, unchanged: 100 });
+    const cwd = exam.folder;
+    const again = await svc(['media', 'regenerate', '--json'], { cwd, env });
+    expect(JSON.parse(again.stdout)).toMatchObject({ resumed: 0, images: 25, unchanged: 100 });
+    // Who waits for it sees how far it is.
+    expect(again.stderr).toBe('Images: 20\n');
     for (const { id } of photos) await exam.call('DELETE', `/api/photos/${id}`);
   });
 

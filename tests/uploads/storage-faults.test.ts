@@ -77,6 +77,24 @@ describeS3('a bucket behind a faulty network', (options) => {
     expect((await server.send('GET', kept.url)).text).toBe('kept');
   });
 
+  test('stores no file whose bytes are not those that were sent, in one part or several', async () => {
+    const proxy = await startFaultyProxy(options.endpoint ?? '');
+    const prefix = `test-${randomBytes(6).toString('hex')}`;
+    const bucket = openS3Storage({ ...options, prefix });
+    const server = await startFileServer({
+      collections,
+      storage: { kind: 's3', ...options, prefix, endpoint: proxy.url },
+    });
+    proxy.fault = 'altered';
+    for (const text of ['lost', 'a line of a text\n'.repeat(600_000)]) {
+      const { status, body } = await server.send('POST', '/api/papers', { body: fileForm(text) });
+      expect([status, body.code], body.error).toEqual([503, 'UNAVAILABLE']);
+    }
+    proxy.fault = 'none';
+    expect((await server.send('GET', '/api/papers')).body.docs).toEqual([]);
+    expect(await keysOf(bucket)).toEqual([]);
+  });
+
   test('is asked to remove a file again later and later while it is away', async () => {
     const proxy = await startFaultyProxy(options.endpoint ?? '');
     const prefix = `test-${randomBytes(6).toString('hex')}`;

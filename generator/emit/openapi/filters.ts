@@ -16,7 +16,7 @@ export function fieldFilter(
   { names, components }: Context,
 ): SchemaOrReference | null {
   const { filter } = fieldTypeOf(descriptor);
-  if (filter === null) return null;
+  if (filter === null || descriptor.unqueried === true) return null;
   const make = (): Schema => filterSchema(descriptor, filter);
   const name = filter.schemaName(descriptor);
   return name === null ? make() : components.schema(names.shared(name), make);

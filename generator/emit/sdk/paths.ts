@@ -61,7 +61,7 @@ function rowEntries(descriptor: FieldDescriptor, prefix: string): readonly PathE
 function entryOf(path: string, descriptor: FieldDescriptor): PathEntry {
   return {
     path,
-    filter: fieldTypeOf(descriptor).filter?.type(descriptor) ?? null,
+    filter: descriptor.unqueried === true ? null : (fieldTypeOf(descriptor).filter?.type(descriptor) ?? null),
     targets: targetsOf(descriptor),
     isJoin: descriptor.type === 'join' || (isRelation(descriptor) && !isStored(descriptor)),
     isSortable: isSortable(descriptor),

@@ -166,6 +166,15 @@ test('names of the fields of files are reserved, whatever their case', () => {
     'collections.media.fields.sizes',
   ]);
   expect(issuesOf(false, { fields })).toEqual([]);
+  // Whatever the collection takes: with images, they would be fields of it later.
+  const all = [
+    ...['filename', 'mimeType', 'filesize', 'width', 'height', 'focalX', 'focalY', 'alt', 'folder'],
+    ...['thumbhash', 'checksum', 'url', 'sizes', 'file'],
+  ];
+  for (const name of all) {
+    const issues = issuesOf({ mimeTypes: ['text/csv'] }, { fields: [{ name, type: 'text' }] });
+    expect([name, issues.length]).toEqual([name, 1]);
+  }
 });
 
 test('other options may name the fields of files', () => {

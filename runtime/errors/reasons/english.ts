@@ -243,6 +243,8 @@ export const english = {
   'field.required': 'This field is required.',
   'path.isVirtual': ({ name }: { name: string }) =>
     `"${name}" is a virtual field, computed when it is read: it cannot be filtered.`,
+  'path.isUnqueried': ({ name }: { name: string }) =>
+    `"${name}" says where a file is or what it looks like: lists are neither filtered nor sorted by it.`,
   'sort.byVirtual': ({ name }: { name: string }) =>
     `Cannot sort by ${name}, a virtual field, which is computed when it is read.`,
   'field.virtual': 'This field is virtual: it is computed when it is read, and no request sets it.',

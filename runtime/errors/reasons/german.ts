@@ -226,6 +226,8 @@ export const german: Catalogue = {
   'row.duplicateId': ({ id }) => `Eine andere Zeile dieser Liste hat die ID ${quoted(id)}.`,
   'field.required': 'Dieses Feld ist nötig.',
   'field.unknown': ({ near }) => `Dieses Feld gibt es nicht${meant(near) || '.'}`,
+  'path.isUnqueried': ({ name }) =>
+    `${quoted(name)} sagt, wo eine Datei ist oder wie sie aussieht: Listen werden danach weder gefiltert noch sortiert.`,
   'path.isVirtual': ({ name }) =>
     `"${name}" ist ein virtuelles Feld, das beim Lesen berechnet wird: Danach lässt sich nicht filtern.`,
   'sort.byVirtual': ({ name }) =>

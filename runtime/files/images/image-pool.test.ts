@@ -18,6 +18,7 @@ import {
   type MadeSize,
 } from './image-pool.js';
 import { type SizeSpec, sizeOf } from './size-spec.js';
+import { unsettled } from './unsettled.js';
 
 const limits = { maxPixels: 100_000_000, maxFrames: 200 };
 
@@ -164,6 +165,42 @@ test('sizes have the pixels that the config says, the smallest first, upright an
     expect(bytes).toBe(content.length);
     expect([found.exif, found.icc, found.orientation ?? 1]).toEqual([undefined, undefined, 1]);
   }
+});
+
+test('AVIF is made with little effort, since the default takes minutes for a photo', async () => {
+  const file = await picture(320, 200).png().toBuffer();
+  const [made] = await madeOf(newPool(), imageOf(file, 'image/png'), [
+    size('modern', { width: 320, format: 'avif', quality: 60 }),
+  ]);
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const isMadeWith = async (effort?: number): Promise<boolean> => {
+    const image = sharp(data, { raw: { width, height, channels } });
+    const bytes = await image.avif({ quality: 60, ...(effort !== undefined && { effort }) }).toBuffer();
+    return made?.content.equals(bytes) ?? false;
+  };
+  expect([await isMadeWith(2), await isMadeWith(1), await isMadeWith(3), await isMadeWith()]).toEqual([
+    ...[true, false, false, false],
+  ]);
+});
+
+test('as many images are made at a time as there are processes', async () => {
+  const pool = newPool({ workers: 2 });
+  const file = imageOf(await picture().png().toBuffer(), 'image/png');
+  const together = unsettled();
+  let running = 0;
+  const make = (name: string): Promise<void> =>
+    pool.makeSizes(file, {
+      ...{ sizes: [size(name, { width: 10 })], focalX: 50, focalY: 50 },
+      async store() {
+        running += 1;
+        if (running === 2) together.resolve();
+        await together.done;
+      },
+    });
+  // Neither ends before the other one has begun.
+  await Promise.all([make('one'), make('other')]);
+  expect(new Set(pool.state.pids).size).toBe(2);
 });
 
 test('a page that is too long for a format has its sizes', async () => {

@@ -102,6 +102,7 @@ function behind(target: Target, walk: Walk): PathNode | Reason {
   if (field.type === 'group') return inGroup({ target, fields: field.fields, isLast }, walk);
   if (field.type === 'join') return reason('path.isJoin', { name: field.name });
   if (field.virtual === true) return reason('path.isVirtual', { name: field.name });
+  if (field.unqueried === true) return reason('path.isUnqueried', { name: field.name });
   if (isLast) return { kind: 'value', target };
   if (!isStructured(field)) {
     return reason('path.nothingInside', { name: field.name, type: field.type });

@@ -66,6 +66,7 @@ function readTerm(term: string, { collection, path }: Sorted): SortTerm {
   const column = 'column' in field ? field.column : undefined;
   if (isStateField(field)) throw inputIssue(path, reason('sort.byStatus', { name }));
   if (field.virtual === true) throw inputIssue(path, reason('sort.byVirtual', { name }));
+  if (field.unqueried === true) throw inputIssue(path, reason('path.isUnqueried', { name }));
   if (!isSortable(field) || column === undefined) {
     throw inputIssue(path, reason('sort.byType', { name, type: field.type }));
   }

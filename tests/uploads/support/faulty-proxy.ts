@@ -1,12 +1,14 @@
 /** A proxy in front of a server of S3, which fails in the way that a test asks for. */
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { Transform } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
 /**
  * What the proxy does with requests: passes them on, closes their connections, never responds, responds with
- * 500, confirms writes that it does not do, or passes on half of the bodies that are read.
+ * 500, confirms writes that it does not do, passes on half of the bodies that are read, or changes a bit of
+ * those that are written.
  */
-export type Fault = 'none' | 'closed' | 'silent' | 'error' | 'lie' | 'half';
+export type Fault = 'none' | 'closed' | 'silent' | 'error' | 'lie' | 'half' | 'altered';
 
 export interface FaultyProxy {
   readonly url: string;
@@ -53,8 +55,21 @@ function answer(
       if (fault === 'half' && method === 'GET') cutAfter(found, response);
       else found.pipe(response);
     });
-    request.pipe(passed);
+    if (fault === 'altered') request.pipe(alteration()).pipe(passed);
+    else request.pipe(passed);
   }
+}
+
+function alteration(): Transform {
+  let isAltered = false;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      const changed = Buffer.from(chunk);
+      if (!isAltered && changed.length > 0) changed[0] = (changed[0] ?? 0) ^ 1;
+      isAltered = true;
+      done(null, changed);
+    },
+  });
 }
 
 function cutAfter(found: IncomingMessage, response: ServerResponse): void {
