@@ -41,7 +41,7 @@ function faultOf(tests: string): string | null {
   return null;
 }
 
-/** Whether a source has a string with this text, which is a template where a test runs with several values. */
+/** Whether a source has a string with this text: a template, where a test runs with several values. */
 function hasTitle(source: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => {
     const escaped = title.replaceAll(quote, `\\${quote}`);
