@@ -47,6 +47,13 @@ export const chapters = [
   },
   {
     heading: 'Specification',
-    pages: ['spec/service', 'spec/contract', 'spec/auth', 'spec/uploads', 'spec/content-tools'],
+    pages: [
+      'spec/service',
+      'spec/contract',
+      'spec/auth',
+      'spec/uploads',
+      'spec/content-tools',
+      'spec/tests/content-tools',
+    ],
   },
 ];

@@ -82,6 +82,24 @@ describe.skipIf(noBrowser !== null)('work on many documents', { timeout: 60_000 
     expect([(await read(live, false)).body, (await read(live)).body]).toEqual([null, 'Later']);
   });
 
+  test('counts all that will change, and names the first 20', async () => {
+    for (let index = 10; index < 32; index += 1) await add(`Named ${index}`);
+    const { page } = await openDashboard(server, { path: pathOf('Named') });
+    const bar = await selectAll(page);
+    await bar.getByRole('button', { name: 'Change fields…' }).click();
+    const form = page.getByRole('dialog', { name: 'Change fields' });
+    await form.getByLabel('Add a field').selectOption({ label: 'Body' });
+    await form.getByRole('textbox', { name: 'Body' }).fill('Later');
+    await form.getByRole('button', { name: 'Next' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('22 documents will change.').waitFor();
+    await question.getByText('Which documents will change').click();
+    const named = (await question.getByRole('listitem').allInnerTexts()).filter((text) =>
+      /^Named/.test(text),
+    );
+    expect(named).toEqual(Array.from({ length: 20 }, (_, index) => `Named ${10 + index}`));
+  });
+
   test('names what will be refused, and tries the failed ones again', async () => {
     const whole = await add('Again whole', {}, true);
     const lacking = await add('Again lacking', {}, true);

@@ -56,6 +56,26 @@ describe.skipIf(noBrowser !== null)('the trash of a collection', { timeout: 60_0
     await clear();
   });
 
+  test('can be taken back for ten seconds', async () => {
+    const id = await add('Jug');
+    const { page } = await openDashboard(server, { path: `${list}/${id}` });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+    const message = page.getByRole('region', { name: 'Notifications' });
+    const undo = message.getByRole('button', { name: 'Undo' });
+    // From here on time passes for the page only as the test says.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).click();
+    await undo.waitFor();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(9_000);
+    expect(await undo.isVisible()).toBe(true);
+    await page.clock.runFor(2_000);
+    await undo.waitFor({ state: 'detached' });
+    await clear();
+  });
+
   test('asks within 360 pixels, however long the title is', async () => {
     const id = await add('Vase'.repeat(40), 'long');
     const { page } = await openDashboard(server, {

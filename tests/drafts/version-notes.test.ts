@@ -117,6 +117,55 @@ test.each(['a\u0000b', 'half \ud83d'])('a text %j is refused as a label and as a
   expect(comment).toMatchObject({ status: 400, body: { details: [{ path: 'text' }] } });
 });
 
+test('a comment has 2,000 characters at most', async () => {
+  const { admin } = await open();
+  const { id } = (await admin.post('/api/posts', { title: 'One' })).body;
+  const at = `/api/admin/versions/posts/${id}/${await newestOf(admin, `posts/${id}`)}/comments`;
+  expect((await admin.post(at, { text: 'x'.repeat(2_000) })).status).toBe(200);
+  expect(await admin.post(at, { text: 'x'.repeat(2_001) })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'text' }] },
+  });
+});
+
+test('a version that the requester does not see has no notes for them', async () => {
+  const staff = ['super_admin', 'admin', 'editor'];
+  const config: Partial<ServiceConfig> = {
+    collections: [
+      {
+        slug: 'posts',
+        versions: true,
+        drafts: { readRoles: staff },
+        access: { update: [...staff, 'author'] },
+        fields: [{ name: 'title', type: 'text' }],
+      },
+    ],
+  };
+  const moreRoutes = adminRoutes(new URL('file:///none/admin.json'), {
+    ...config,
+    auth: { secret: 'not looked at in these tests, but long enough' },
+  });
+  const server = await startAuthServer({ config, moreRoutes });
+  const admin = await server.signedIn();
+  await server.addUser('author@example.com', { role: 'author' });
+  const author = await server.signedIn('author@example.com');
+  const { id } = (await admin.post('/api/posts', { title: 'One' })).body;
+  const published = await newestOf(admin, `posts/${id}`);
+  await admin.send('PATCH', `/api/posts/${id}`, { title: 'Two' }, { 'x-draft': 'true' });
+  const draft = await note(admin, `posts/${id}`);
+  const path = `/api/admin/versions/posts/${id}`;
+  expect((await author.get(path)).body).toEqual({ labels: [], comments: [] });
+  for (const [version, status] of [
+    [draft, 404],
+    [published, 200],
+  ] as const) {
+    const label = await author.send('PUT', `${path}/${version}/label`, { label: 'Mine' });
+    const comment = await author.post(`${path}/${version}/comments`, { text: 'Mine' });
+    expect([version, label.status, comment.status]).toEqual([version, status, status]);
+    expect(JSON.stringify([label.body, comment.body])).not.toContain('Said');
+  }
+});
+
 test('a global has notes at its own address only', async () => {
   const { admin } = await open();
   await admin.send('PATCH', '/api/globals/site', { name: 'One' });

@@ -92,6 +92,16 @@ describe('a request that is sent again', () => {
     expect([isReplay(result), result.body.stock]).toEqual([false, 2]);
   });
 
+  test('by another method is another request', async () => {
+    const { editor } = await openShop();
+    const { id } = done(await editor.post('/api/products', { name: 'Lamp' }));
+    const path = `/api/products/${id}`;
+    expect(isReplay(await editor.patch(path, { stock: 1 }, withKey('a')))).toBe(false);
+    const deleted = await editor.delete(path, withKey('a'));
+    expect([deleted.status, isReplay(deleted)]).toEqual([200, false]);
+    expect((await editor.get(path)).status).toBe(404);
+  });
+
   test('a refusal is not kept', async () => {
     const { editor } = await openShop();
     const { id } = done(await editor.post('/api/products', { name: 'Lamp' }));

@@ -1,7 +1,12 @@
 /** The index of a search over documents that were there before it (docs/spec/content-tools.md#search). */
 import { describe, expect, test } from 'vitest';
 import { describePostgres } from '../support/services.js';
-import { type MigrationProject, migrationProject, serveProject } from './support/migration-project.js';
+import {
+  executeIn,
+  type MigrationProject,
+  migrationProject,
+  serveProject,
+} from './support/migration-project.js';
 
 const fields = `fields: [{ name: 'title', type: 'text' }, { name: 'body', type: 'textarea' }]`;
 const without = `collections: [{ slug: 'posts', ${fields} }]`;
@@ -64,6 +69,34 @@ function suite(database: () => Promise<string | null>): void {
     project.configure(withSearch('{ title: 2 }'));
     await served(project, url, async (address) => {
       expect(await found(address, 'walrus')).toHaveLength(2);
+    });
+  });
+
+  test('is built again after a migration that changes the documents, and not after one by hand', async () => {
+    const url = await database();
+    using project = migrationProject(
+      withSearch('{ title: 2 }'),
+      url === null ? {} : { SVC_DATABASE_URL: url },
+    );
+    await project.done('create');
+    await project.done('up');
+    await served(project, url, async (address) => {
+      const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+      const { status } = await fetch(`${address}/api/posts`, { ...init, body: '{"title":"Walrus"}' });
+      expect(status).toBe(201);
+    });
+    await executeIn(project, url, `UPDATE "posts" SET "title" = 'Seal'`);
+    await served(project, url, async (address) => {
+      expect(await found(address, 'seal')).toEqual([]);
+    });
+    project.configure(
+      withSearch('{ title: 2 }').replace('fields: [', `fields: [{ name: 'rank', type: 'number' }, `),
+    );
+    await project.done('create', '--name', 'rank');
+    await project.done('up');
+    await served(project, url, async (address) => {
+      expect(await found(address, 'seal')).toHaveLength(1);
+      expect(await found(address, 'walrus')).toEqual([]);
     });
   });
 }

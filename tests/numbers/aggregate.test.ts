@@ -229,6 +229,21 @@ describe('groups', () => {
     expect(await groupsOf({ groupBy: ['day'], metrics })).toEqual([{ key: { day }, n: 1 }]);
   });
 
+  test.each([
+    ['0000-01-01T00:30:00.000Z', '-01:00'],
+    ['9999-12-31T23:30:00.000Z', '+01:00'],
+  ])('%s at %s is outside of the calendar, in the group null', async (time, offset) => {
+    await made(admin, 'sales', { at: time });
+    const metrics = { n: 'count' };
+    for (const by of ['year', 'month', 'day', 'hour']) {
+      const groups = await groupsOf({ groupBy: [{ field: 'at', by, offset }], metrics });
+      expect([by, groups]).toEqual([by, [{ key: { at: null }, n: 1 }]]);
+    }
+    expect(await groupsOf({ groupBy: [{ field: 'at', by: 'year' }], metrics })).toEqual([
+      { key: { at: time.slice(0, 4) }, n: 1 },
+    ]);
+  });
+
   test('several times in one part are one group, in the order of time', async () => {
     for (const at of ['2026-03-01T01:00:00Z', '2026-01-31T23:30:00Z', '2026-01-01T00:00:00Z'])
       await made(admin, 'sales', { at, price: 1 });

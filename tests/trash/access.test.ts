@@ -93,7 +93,7 @@ test('Rank admin and above delete for good, unless the config says otherwise', a
   expect((await lower.get(`/api/posts/${second}?trash=only`)).status).toBe(404);
 });
 
-test('API keys need <slug>:delete, and <slug>:purge for the end', async () => {
+test('API keys need the scope to delete, and the scope to purge for the end', async () => {
   const { server, key, trash } = await openDesk();
   const id = await trash({ title: 'One' });
   const client = server.client();

@@ -21,6 +21,10 @@ const files = [
   'routes',
   'query',
   'aggregate',
+  'search',
+  'views',
+  'finds',
+  'files',
 ].map((name) => join(root, `tests/types/sdk-${name}.ts`));
 
 function errorsOf(compiler: string): readonly string[] {

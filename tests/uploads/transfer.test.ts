@@ -203,3 +203,18 @@ test('a field takes the types of its config from an import too', async () => {
   });
   expect(await importLines([letter({ cover: report.id })])).toMatchObject({ ok: true, created: 1 });
 });
+
+test('an import replaces no file by one that a field which shows it does not take', async () => {
+  const text = await createFile(exam, '/api/documents', {
+    ...{ bytes: Buffer.from('plain words'), name: 'words.txt', type: 'text/plain' },
+    data: { title: 'Words' },
+  });
+  const shown = { subject: 'Shows it', enclosure: { collection: 'documents', id: text.id } };
+  expect((await exam.call('POST', '/api/letters', shown)).status).toBe(201);
+  const line = lineOf(report.id);
+  const { draft: _, ...published } = line;
+  const replaced = { ...published, document: { ...line.document, id: text.id, title: 'Replaced' } };
+  const imported = await importLines([replaced], '--files', 'copies');
+  expect(imported).toMatchObject({ ok: false, refused: [{ line: 1, code: 'CONFLICT' }] });
+  expect(await byId('/api/documents', text.id)).toMatchObject({ title: 'Words', filename: 'words.txt' });
+});

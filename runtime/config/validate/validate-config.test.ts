@@ -1239,3 +1239,8 @@ describe('how the dashboard looks', () => {
     expect(issues({ ...posts([named]), admin: false })).toEqual([]);
   });
 });
+
+test.each(['mcp', 'jobs', 'webhooks'])('%s is no option before it is built', (option) => {
+  const found = issues({ collections: [{ slug: 'posts', fields: [title] }], [option]: true });
+  expect(found).toEqual([expect.stringContaining(`"${option}"`)]);
+});

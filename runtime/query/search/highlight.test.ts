@@ -44,3 +44,15 @@ test('texts are not looked at any more once the budget of a response is used', (
   expect(budget.characters).toBe(-50);
   expect(highlightedPieces(['fox'], query('fox'), budget)).toEqual([]);
 });
+
+test('a text in a script without spaces counts five times where it holds a searched word', () => {
+  const costOf = (text: string, term: string): number => {
+    const budget = { characters: 10_000 };
+    highlightedPieces([text], query(term), budget);
+    return 10_000 - budget.characters;
+  };
+  const text = '\u6771\u4eac\u90fd'.repeat(10);
+  expect(costOf(text, '\u6771\u4eac')).toBe(5 * text.length);
+  expect(costOf(text, '\u5927\u962a')).toBe(text.length);
+  expect(costOf('fox '.repeat(10), 'fox')).toBe(40);
+});
