@@ -58,6 +58,34 @@ describe.skipIf(noBrowser !== null)('what is typed stays', { timeout: 60_000 }, 
     expect([body.title, body.excerpt]).toEqual(['Created', 'Typed while it was saved']);
   });
 
+  test('after a new document is saved for the first time, in a text and in a rich text', async () => {
+    for (const [field, typed] of [
+      ['Title', 'One two three'],
+      ['Body', 'Four five six'],
+    ] as const) {
+      const { page } = await openDashboard(server, { path: '/admin/collections/posts/new' });
+      page.on('dialog', (dialog) => void dialog.accept());
+      await title(page).fill('First save');
+      const input = field === 'Title' ? title(page) : page.getByRole('textbox', { name: field });
+      await input.click();
+      if (field === 'Title') await title(page).fill('');
+      await page.keyboard.type(typed);
+      for (const _ of ' six') await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Control+s');
+      // One key after the other, also while the screens change.
+      for (const key of ' and more, without a pause') await page.keyboard.type(key, { delay: 15 });
+      await expect.poll(() => page.url()).not.toMatch(/new$/);
+      await page.getByText('Draft saved.').first().waitFor();
+      const expected = `${typed.slice(0, -4)} and more, without a pause${typed.slice(-4)}`;
+      await page.keyboard.type('!');
+      const shown = await input.evaluate((own) =>
+        own instanceof HTMLInputElement ? own.value : own.textContent,
+      );
+      expect(shown).toBe(expected.replace('pause', 'pause!'));
+      await page.close();
+    }
+  });
+
   test('when a document is unpublished', async () => {
     const page = await opened();
     await excerpt(page).fill('Typed and not saved');

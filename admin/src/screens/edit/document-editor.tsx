@@ -1,4 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document } from '../../api/documents.js';
 import { useHasOwnActions } from '../../app/extension/use-own-actions.js';
@@ -71,10 +81,12 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
   const fields = useArrangedFields(meta);
   // A user who was typing while the document was created continues at the same position.
   const cursor = useRef(editor.typed?.cursor ?? null);
-  useEffect(() => {
-    if (cursor.current !== null) putCursor(formId, cursor.current);
-    cursor.current = null;
-  }, [formId]);
+  const restore = (): void => {
+    if (cursor.current !== null && putCursor(formId, cursor.current)) cursor.current = null;
+  };
+  useLayoutEffect(restore);
+  // A rich text puts its editor into the page a moment later.
+  useEffect(restore);
   return (
     <FormProvider value={form}>
       <TitledPage

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { JsonObject } from '../../../../runtime/util/json.js';
@@ -7,6 +8,7 @@ import { useApi } from '../../api/api-context.js';
 import { forgetCollection } from '../../api/queries.js';
 import { useUnsavedChanges } from '../../app/leave-guard.js';
 import { paths } from '../../app/paths.js';
+import { preloadPath } from '../../app/preload-path.js';
 import { collectionSource } from '../../documents/document-source.js';
 import { createFormStore, isDirty } from '../../documents/form-store.js';
 import { initialValues } from '../../documents/form-values.js';
@@ -32,7 +34,7 @@ import { DraftFiles } from './draft-files.js';
 import { KeptCopyNotice } from './kept-copy-notice.js';
 import { editTexts } from './texts.js';
 import { cursorIn, keepTyped } from './typed-meanwhile.js';
-import { documentStateQuery } from './use-document-state.js';
+import { documentStateQuery, rightsQuery } from './use-document-state.js';
 import { useFirstFocus } from './use-first-focus.js';
 import { useShortcuts } from './use-shortcuts.js';
 import './edit.css';
@@ -68,6 +70,8 @@ export function NewDocument({ meta, initial, onAnother }: NewDocumentProps): Rea
   const { create, problem, running } = useCreation(meta, form, newFile);
   const isDraftable = meta.drafts && meta.readDrafts;
   const main = useFirstFocus();
+  // The screen of the stored document, so that no key is pressed between the screens.
+  useEffect(() => preloadPath(paths.document(meta.slug, 'id')), [meta.slug]);
   useShortcuts({ save: () => create(isDraftable), publish: () => create(false) });
   return (
     <FormProvider value={form}>
@@ -139,7 +143,7 @@ function useCreation(
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [created, setCreated] = useState<Created | null>(null);
   const creating = useMutation({
-    mutationFn: async ({ draft }: CreationStep) => {
+    mutationFn: async ({ draft, next }: CreationStep) => {
       const { values: sent } = store.state();
       const body = creationBody(meta.fields, sent);
       const options = draft ? { draft } : undefined;
@@ -147,23 +151,29 @@ function useCreation(
         meta.upload === undefined
           ? await api.collection(meta).create(body, options)
           : await newFile.send(api, body, draft);
-      return { sent, document };
+      const source = collectionSource(api, meta, document.id);
+      // Cached so that the next screen shows the document at once and no keystroke is lost between the
+      // screens. A requester without read access gets a response that is not a whole document.
+      if (next === undefined && meta.can.read === true) {
+        await queries.prefetchQuery(rightsQuery(source));
+        queries.setQueryData(documentStateQuery(source).queryKey, document);
+      }
+      return { sent, source };
     },
-    onSuccess: ({ sent, document }, { draft, next }) => {
+    onSuccess: ({ sent, source }, { draft, next }) => {
       const state = store.state();
       const { values, unfinished } = state;
+      const cursor = cursorIn(formId);
       notify({ kind: 'success', text: draft ? t.savedDraft : meta.drafts ? t.published : t.saved });
       void forgetCollection(queries, meta.slug);
-      if (next === undefined && isDirty({ ...state, base: sent })) {
-        const source = collectionSource(api, meta, document.id);
-        keepTyped(queries, source, { sent, values, unfinished, cursor: cursorIn(formId) });
-        // Cached so that the next screen shows it at once and no keystroke is lost between the screens. A
-        // requester without read access gets a response that is not a whole document.
-        if (meta.can.read === true) queries.setQueryData(documentStateQuery(source).queryKey, document);
-      }
-      store.reset(values);
-      newFile.forget();
-      setCreated({ id: document.id, next });
+      if (next === undefined && (cursor !== null || isDirty({ ...state, base: sent })))
+        keepTyped(queries, source, { sent, values, unfinished, cursor });
+      // At once: a key that is pressed before the next screen is there would be lost.
+      flushSync(() => {
+        store.reset(values);
+        newFile.forget();
+        setCreated({ id: source.id, next });
+      });
     },
     onError: (error) => setProblem(issues.show(error)),
   });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { TiptapEditorHTMLElement } from '@tiptap/core';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { JsonObject } from '../../../../runtime/util/json.js';
 import type { DocumentSource } from '../../documents/document-source.js';
@@ -20,6 +21,7 @@ export interface TypedMeanwhile {
 interface Cursor {
   /** The key of the input: see `keyOf`. */
   readonly key: string;
+  /** In a rich text: its positions there. */
   readonly selection: readonly [number, number] | null;
 }
 
@@ -58,24 +60,38 @@ export function cursorIn(formId: string): Cursor | null {
   const { activeElement } = document;
   const start = inputId(formId, '');
   if (activeElement === null || !activeElement.id.startsWith(start)) return null;
-  const isText = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
-  const from = isText ? activeElement.selectionStart : null;
-  const to = isText ? activeElement.selectionEnd : null;
-  return {
-    key: activeElement.id.slice(start.length),
-    selection: from === null || to === null ? null : [from, to],
-  };
+  return { key: activeElement.id.slice(start.length), selection: selectionIn(activeElement) };
 }
 
-/** Restores the cursor; in a rich text at its end. */
-export function putCursor(formId: string, { key, selection }: Cursor): void {
+function selectionIn(element: Element): Cursor['selection'] {
+  const editor = editorOf(element);
+  if (editor !== undefined) return [editor.state.selection.from, editor.state.selection.to];
+  if (!isTextInput(element)) return null;
+  const { selectionStart: from, selectionEnd: to } = element;
+  return from === null || to === null ? null : [from, to];
+}
+
+/** Restores the cursor. Returns whether its input is in the page. */
+export function putCursor(formId: string, { key, selection }: Cursor): boolean {
   const element = document.getElementById(inputId(formId, key));
-  if (element === null) return;
+  if (element === null) return false;
+  const editor = editorOf(element);
+  if (editor !== undefined) {
+    if (selection !== null) editor.commands.setTextSelection({ from: selection[0], to: selection[1] });
+    // Its own command waits for a frame, and the keys of that time would be lost.
+    editor.view.focus();
+    return true;
+  }
   element.focus();
-  const isText = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-  if (isText && selection !== null) element.setSelectionRange(...selection);
-  if (!element.isContentEditable) return;
-  const range = getSelection();
-  range?.selectAllChildren(element);
-  range?.collapseToEnd();
+  if (isTextInput(element) && selection !== null) element.setSelectionRange(...selection);
+  return true;
+}
+
+function isTextInput(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
+
+/** The editor of a rich text, which it leaves at its element. */
+function editorOf(element: Element): TiptapEditorHTMLElement['editor'] {
+  return (element as TiptapEditorHTMLElement).editor;
 }
