@@ -67,12 +67,16 @@ describe.skipIf(noBrowser !== null)(`previews${noBrowser ? `: ${noBrowser}` : ''
     post = (await api('POST', '/api/posts', { title: 'The news' })).body.id;
   });
 
-  const open = async (locale = 'en-GB'): Promise<Page> => {
+  const open = async (locale = 'en-GB', ...expected: readonly RegExp[]): Promise<Page> => {
     const { page } = await openDashboard(server, {
       path: `/admin/collections/posts/${post}`,
       locale,
       // axe-core asks frames, too.
-      expected: [new RegExp(`another origin: ${site}`), /Failed to execute 'postMessage' on 'DOMWindow'/],
+      expected: [
+        new RegExp(`another origin: ${site}`),
+        /Failed to execute 'postMessage' on 'DOMWindow'/,
+        ...expected,
+      ],
     });
     page.setDefaultTimeout(10_000);
     await page.locator('.edit-main').waitFor();
@@ -188,6 +192,43 @@ describe.skipIf(noBrowser !== null)(`previews${noBrowser ? `: ${noBrowser}` : ''
     expect(await title(page).inputValue()).toBe('One two');
     expect(most).toBe(1);
     expect((await api('GET', `/api/posts/${post}/versions`)).body.totalDocs).toBe(2);
+  });
+
+  test('what could not be saved for want of a connection is saved when it is back', async () => {
+    const page = await open('en-GB', /ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH');
+    await title(page).fill('Typed without a connection');
+    await failed;
+    await page.context().setOffline(false);
+    await expect
+      .poll(async () => (await merged())['title'], { timeout: 10_000 })
+      .toBe('Typed without a connection');
+    await page.locator('.document-state').getByText('Saved', { exact: true }).waitFor();
+  });
+
+  test('what the service could not save is tried again, without another key', async () => {
+    const page = await open('en-GB', /ERR_CONNECTION_REFUSED/);
+    let refused = 0;
+    await page.route(`**/api/posts/${post}`, async (route) => {
+      if (route.request().method() !== 'PATCH' || refused === 2) return route.continue();
+      refused += 1;
+      return route.abort('connectionrefused');
+    });
+    await title(page).fill('Tried again');
+    await expect.poll(async () => (await merged())['title'], { timeout: 30_000 }).toBe('Tried again');
+    expect(refused).toBe(2);
+  });
+
+  test('a change of another field by others is taken over, and does not interrupt', async () => {
+    const page = await open();
+    await api('PATCH', `/api/posts/${post}`, { slug: 'by-others' }, { 'x-draft': 'true' });
+    await title(page).fill('Mine beside');
+    await expect.poll(async () => (await merged())['title'], { timeout: 10_000 }).toBe('Mine beside');
+    expect((await merged())['slug']).toBe('by-others');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.locator('.document-state').getByText('Saved', { exact: true }).waitFor();
+    expect(await title(page).evaluate((own) => own === document.activeElement)).toBe(true);
   });
 
   test('a conflict stops it and shows both sides', async () => {

@@ -4,6 +4,7 @@ import type { Send } from '../../../templates/sdk/request.js';
 import { resumeUpload, sendResumable } from '../../../templates/sdk/uploads/resumable.js';
 import type { Api } from '../api/api.js';
 import type { Document } from '../api/documents.js';
+import { isPassingFailure } from '../api/passing-failure.js';
 import type { FileToSend } from './file-to-send.js';
 
 interface Begun {
@@ -46,7 +47,7 @@ export async function sendLargeFile(api: Api, sent: FileToSend): Promise<Documen
     return document as Document;
   } catch (error) {
     const token = begun.get(file)?.token;
-    const isOver = isSvcError(error) && !passing.has(error.code);
+    const isOver = isSvcError(error) && !isPassingFailure(error);
     if (signal?.aborted === true || isOver) begun.delete(file);
     // What is not asked for any more need not wait until it expires.
     if (signal?.aborted === true && token !== undefined) void forget(api, meta.slug, token);
@@ -63,11 +64,6 @@ interface Progress {
   readonly total: number;
   readonly token: string | undefined;
 }
-
-/** Failures after which a file can go on. */
-const passing: ReadonlySet<string> = new Set([
-  ...['NETWORK', 'UNAVAILABLE', 'RATE_LIMITED', 'REQUEST_TIMEOUT'],
-]);
 
 function tellingConnection(send: Send, tell: FileToSend['onConnection']): Send {
   return async (...call) => {

@@ -2,9 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../runtime/util/json.js';
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import type { Document } from '../../api/documents.js';
+import { isPassingFailure } from '../../api/passing-failure.js';
 import type { DocumentSource } from '../../documents/document-source.js';
 import { type FormStore, isDirty } from '../../documents/form-store.js';
 import { patchBody } from '../../documents/write-body.js';
+
+/** Seconds between two tries at most. */
+const maxPause = 30;
 
 /** Whether what is typed is saved; `off` before anything was typed. */
 export type AutosaveState = 'off' | 'unsaved' | 'saving' | 'saved';
@@ -32,7 +36,8 @@ export interface AutosaveHandle {
 /**
  * Saves the draft some seconds after the last change, one request at a time
  * (docs/spec/content-tools.md#preview-and-autosave). After a conflict it waits until the form is based on the
- * newer document.
+ * newer document. A save that fails because the service is out of reach is tried again, less and less often,
+ * and when the browser is online again.
  */
 export function useAutosave(options: AutosaveOptions): AutosaveHandle {
   const { source, store, isAllowed } = options;
@@ -46,11 +51,13 @@ export function useAutosave(options: AutosaveOptions): AutosaveHandle {
     let timer: ReturnType<typeof setTimeout> | undefined;
     /** The revision that a conflict has refused. */
     let refused: number | null = null;
+    /** Saves that have failed in a row. */
+    let failures = 0;
     const later = (): void => {
       clearTimeout(timer);
       if (isDirty(store.state())) {
         setState((before) => (before === 'saving' ? before : 'unsaved'));
-        timer = setTimeout(save, seconds * 1000);
+        timer = setTimeout(save, Math.min(seconds * 2 ** failures, Math.max(seconds, maxPause)) * 1000);
       } else setState((before) => (before === 'unsaved' ? 'off' : before));
     };
     const save = (): void => {
@@ -70,18 +77,29 @@ export function useAutosave(options: AutosaveOptions): AutosaveHandle {
       setState('saving');
       try {
         const saved = await source.autosave(body, { ifMatch: revision() });
+        failures = 0;
         setState('saved');
         accept(saved, values);
       } catch (error) {
         setState('unsaved');
+        if (isPassingFailure(error)) {
+          failures += 1;
+          later();
+        }
         if (!isSvcError(error) || error.code !== 'CONFLICT') return;
         refused = revision();
         await onConflict(error);
       }
     };
+    const online = (): void => {
+      failures = 0;
+      later();
+    };
     const unsubscribe = store.subscribe(later);
+    window.addEventListener('online', online);
     return () => {
       clearTimeout(timer);
+      window.removeEventListener('online', online);
       unsubscribe();
     };
   }, [seconds, store]);

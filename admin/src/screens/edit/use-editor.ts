@@ -5,7 +5,7 @@ import type { Document } from '../../api/documents.js';
 import type { DocumentSource } from '../../documents/document-source.js';
 import { type FormStore, isDirty } from '../../documents/form-store.js';
 import { formValues } from '../../documents/form-values.js';
-import { mergeChanges } from '../../documents/merge.js';
+import { type MergeResult, mergeChanges } from '../../documents/merge.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { patchBody } from '../../documents/write-body.js';
 import { type FormProblem, useFormIssues } from '../../fields/use-form-issues.js';
@@ -98,13 +98,25 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
     setDocument(next);
     queries.setQueryData(documentStateQuery(source).queryKey, next);
   };
+  /** The fields that both sides have changed. */
+  const touches = (newer: Document): MergeResult['conflicts'] => {
+    const { base, values: mine } = store.state();
+    return mergeChanges(fields, { base, mine, theirs: formValues(fields, contentOf(newer)) }).conflicts;
+  };
   const reread = async (sent: FormValues): Promise<void> => {
     accept(await source.read(), sent);
     await source.forget(queries);
   };
-  const refused = async (error: unknown, kind: SaveKind | null): Promise<void> => {
+  const refused = async (
+    error: unknown,
+    kind: SaveKind | null,
+    by: 'user' | 'itself' = 'user',
+  ): Promise<void> => {
     if (isSvcError(error) && error.code === 'CONFLICT' && error.currentRevision !== undefined) {
-      setConflict({ document: await source.read(), kind });
+      const newer = await source.read();
+      // A question that has one answer must not interrupt a user who types.
+      if (by === 'itself' && touches(newer).length === 0) accept(newer, store.state().base);
+      else setConflict({ document: newer, kind });
     } else if (isSvcError(error) && error.code === 'NOT_FOUND') {
       setProblem({ message: t.goneMeanwhile, others: [] });
     } else setProblem(issues.show(error));
@@ -146,13 +158,16 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
     },
     onError: (error) => refused(error, null),
   });
+  const maySaveDrafts = mayUpdate && source.meta.readDrafts;
+  const savesItself = maySaveDrafts && source.meta.autosave !== undefined;
   const autosave = useAutosave({
     ...{ source, store, accept },
-    isAllowed: mayUpdate && source.meta.readDrafts,
+    isAllowed: maySaveDrafts,
     isHeld: () => saving.isPending || acting.isPending || conflict !== null || isBehind,
     revision: () => known.current._revision,
-    onConflict: (error) => refused(error, null),
+    onConflict: (error) => refused(error, null, 'itself'),
   });
+  const isSaving = saving.isPending || autosave.state === 'saving';
   const save = async (kind: SaveKind): Promise<boolean> => {
     if (saving.isPending || acting.isPending) return false;
     setProblem(null);
@@ -179,10 +194,13 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
   };
 
   useEffect(() => forgetTyped(queries, source), [queries, source]);
-  // A newer document, read on focus or by another screen, is shown at once where the form is clean.
+  // A newer document, read on focus or by another screen, is shown at once where the form is clean, or saves
+  // by itself and has changes elsewhere only.
   useEffect(() => {
-    if (stored._revision > known.current._revision && !isDirty(store.state()))
-      accept(stored, store.state().values);
+    if (stored._revision <= known.current._revision) return;
+    const { base, values } = store.state();
+    if (!isDirty(store.state())) accept(stored, values);
+    else if (savesItself && !isSaving && touches(stored).length === 0) accept(stored, base);
   });
   return {
     ...{ store, document, problem, conflict, save, typed },
@@ -210,6 +228,6 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
     },
     showConflict: () => setConflict({ document: stored, kind: null }),
     newer: isBehind ? stored : null,
-    isSaving: saving.isPending || autosave.state === 'saving',
+    isSaving,
   };
 }
