@@ -54,6 +54,7 @@ export const chapters = [
       'spec/uploads',
       'spec/content-tools',
       'spec/tests/content-tools',
+      'spec/tests/uploads',
     ],
   },
 ];

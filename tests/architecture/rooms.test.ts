@@ -117,7 +117,8 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   // An editor moves between a form and a dialog without being drawn again.
   // An extension has the React of the dashboard.
-  'react-dom': ['admin', 'admin/fields', 'admin/app'],
+  // A new document changes to the screen of the stored one before the next key.
+  'react-dom': ['admin', 'admin/fields', 'admin/app', 'admin/screens'],
   'react-hook-form': ['admin/screens', 'admin/accounts', 'admin/fields', 'admin/documents'],
   '@tanstack/react-query': [
     'admin/screens',

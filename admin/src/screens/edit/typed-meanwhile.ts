@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { TiptapEditorHTMLElement } from '@tiptap/core';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { JsonObject } from '../../../../runtime/util/json.js';
 import type { DocumentSource } from '../../documents/document-source.js';
 import { createFormStore, type FormState, type FormStore } from '../../documents/form-store.js';
 import { mergeChanges } from '../../documents/merge.js';
 import { inputId } from '../../fields/form-context.js';
+import { editorSelection, focusEditor } from '../../fields/rich-text/editor-cursor.js';
 
 /** The state of the form of a new document, with what the user typed while the document was being created. */
 export interface TypedMeanwhile {
@@ -64,8 +64,8 @@ export function cursorIn(formId: string): Cursor | null {
 }
 
 function selectionIn(element: Element): Cursor['selection'] {
-  const editor = editorOf(element);
-  if (editor !== undefined) return [editor.state.selection.from, editor.state.selection.to];
+  const inEditor = editorSelection(element);
+  if (inEditor !== undefined) return inEditor;
   if (!isTextInput(element)) return null;
   const { selectionStart: from, selectionEnd: to } = element;
   return from === null || to === null ? null : [from, to];
@@ -75,13 +75,7 @@ function selectionIn(element: Element): Cursor['selection'] {
 export function putCursor(formId: string, { key, selection }: Cursor): boolean {
   const element = document.getElementById(inputId(formId, key));
   if (element === null) return false;
-  const editor = editorOf(element);
-  if (editor !== undefined) {
-    if (selection !== null) editor.commands.setTextSelection({ from: selection[0], to: selection[1] });
-    // Its own command waits for a frame, and the keys of that time would be lost.
-    editor.view.focus();
-    return true;
-  }
+  if (focusEditor(element, selection)) return true;
   element.focus();
   if (isTextInput(element) && selection !== null) element.setSelectionRange(...selection);
   return true;
@@ -89,9 +83,4 @@ export function putCursor(formId: string, { key, selection }: Cursor): boolean {
 
 function isTextInput(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-}
-
-/** The editor of a rich text, which it leaves at its element. */
-function editorOf(element: Element): TiptapEditorHTMLElement['editor'] {
-  return (element as TiptapEditorHTMLElement).editor;
 }
