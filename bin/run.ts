@@ -63,8 +63,20 @@ function reportUsage(error: CommanderError, { argv, terminal, commands }: Failed
     )
     .replace(/\s*\n\s*/g, ' ')
     .replace(/\.$/, '');
-  terminal.error(message.endsWith('?') ? message : `${message}${helpHint(command)}`);
+  const port = error.code === 'commander.unknownOption' ? portHint(argv, command) : null;
+  if (port !== null) terminal.error(port);
+  else terminal.error(message.endsWith('?') ? message : `${message}${helpHint(command)}`);
   return exitCodes.wrongUsage;
+}
+
+/** Many programs take their port as an option. Here it is a variable, as for the built server. */
+function portHint(argv: readonly string[], command: string): string | null {
+  if (command !== 'dev' && command !== 'start') return null;
+  const at = argv.findIndex((argument) => /^(--port|-p)(=|$)/.test(argument));
+  const [option = '', value = argv[at + 1]] = argv[at]?.split('=') ?? [];
+  if (option === '') return null;
+  const port = value !== undefined && /^\d+$/.test(value) ? value : '4000';
+  return `error: unknown option '${option}'; the port is a variable: PORT=${port} svc ${command}`;
 }
 
 function helpHint(command: string): string {

@@ -13,7 +13,7 @@ export function serverProgram({ output, entry }: GenerateResult): ServerProgram 
   const main = `import { isMain, serve } from 'svc/runtime';
 import { createApp } from './server.ts';
 export { createApp };
-if (isMain(import.meta.url)) await serve(createApp());`;
+if (isMain(import.meta.url)) await serve(createApp);`;
   return { main, before: '', moved };
 }
 

@@ -172,7 +172,7 @@ export function createApp(options?: AppOptions): App {
   return createService({ config, contract, routes, openapi, admin, fits: '0.0' }, options);
 }
 
-if (isMain(import.meta.url, modulePlace)) await serve(createApp());
+if (isMain(import.meta.url, modulePlace)) await serve(createApp);
 `,
     },
   ]);

@@ -54,7 +54,7 @@ export function createApp(options?: ${importedType('AppOptions', 'svc/runtime')}
   file.blank();
   const place = importedValue('modulePlace', './routes/index.ts');
   file.print(
-    code`if (${runtime('isMain')}(import.meta.url, ${place})) await ${runtime('serve')}(createApp());`,
+    code`if (${runtime('isMain')}(import.meta.url, ${place})) await ${runtime('serve')}(createApp);`,
   );
   return [file.emit()];
 }

@@ -27,6 +27,15 @@ export default defineConfig({
 });
 `;
 
+/** Node as on a machine where `npm install sharp` has not run. */
+const withoutSharp = `const Module = require('node:module');
+const resolve = Module._resolveFilename;
+Module._resolveFilename = (name, ...rest) => {
+  if (name === 'sharp') throw new Error('Cannot find module');
+  return resolve(name, ...rest);
+};
+`;
+
 async function json(url: string, init?: RequestInit): Promise<unknown> {
   return await (await fetch(url, init)).json();
 }
@@ -75,6 +84,20 @@ describe('svc build', () => {
     rmSync(join(folder.path, 'generated'), { recursive: true });
     await using server = await serve(folder);
     expect(await json(`${server.url}/api/posts`)).toMatchObject({ docs: [], totalDocs: 0 });
+  });
+
+  test('makes a server that says in one line that sharp is not installed, and how to install it', async () => {
+    const taking = config.replace("slug: 'posts',", "slug: 'posts', upload: true,");
+    using folder = projectFolder({ 'svc.config.ts': taking, 'without-sharp.cjs': withoutSharp });
+    await svc(['build'], { cwd: folder.path });
+    const reason =
+      'collections.posts.upload: takes images, which need the package sharp: npm install sharp, or name the types of other files in "mimeTypes".\n';
+    for (const program of ['dist/server.js', svcBinary]) {
+      const args = ['--require', './without-sharp.cjs', program, ...(program === svcBinary ? ['start'] : [])];
+      const env = { ...(await databaseOfProject(folder.path)), PORT: '0' };
+      const { code, stderr } = await run(process.execPath, args, { cwd: folder.path, env });
+      expect([program, code, stderr]).toEqual([program, 1, reason]);
+    }
   });
 
   test('is the same, byte by byte, when nothing changed', async () => {

@@ -56,6 +56,10 @@ describe('wrong usage is exit code 2 and one line on stderr', () => {
     [['auth', 'key', 'revoke'], "error: missing required argument 'id'; see `svc auth key revoke --help`"],
     [['help', 'nothing'], "error: unknown command 'nothing'; see `svc --help`"],
     [['--versoin'], "error: unknown option '--versoin'; did you mean --version?"],
+    [['dev', '--port', '4010'], "error: unknown option '--port'; the port is a variable: PORT=4010 svc dev"],
+    [['start', '--port=80'], "error: unknown option '--port'; the port is a variable: PORT=80 svc start"],
+    [['dev', '-p'], "error: unknown option '-p'; the port is a variable: PORT=4000 svc dev"],
+    [['dev', '--prot'], "error: unknown option '--prot'; see `svc dev --help`"],
     [['generate', '--chek'], "error: unknown option '--chek'; did you mean --check?"],
     [
       ['generate', '--config'],

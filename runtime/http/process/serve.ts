@@ -19,13 +19,15 @@ export interface ServeOptions {
  * and SIGINT. If it cannot start, the reason is printed on stderr, in one line if there is only one issue,
  * with exit code 1. With `SVC_WORKERS` the program runs in that many processes, on one port.
  *
+ * @param given - the service, or what makes it: a reason why that fails is printed in the same way.
  * @example
  * ```ts
  * await serve(createApp());
  * ```
  */
-export async function serve(app: App, { grace = 1000 }: ServeOptions = {}): Promise<void> {
+export async function serve(given: App | (() => App), { grace = 1000 }: ServeOptions = {}): Promise<void> {
   const development = currentDevelopment();
+  const app = development ? made(given) : madeOrFailed(given);
   // `svc dev` reports failures, and decides when to stop.
   if (development) return development.listening(await app.listen());
   if (app.workers > 1 && cluster.isPrimary) return supervise({ workers: app.workers, grace, announce });
@@ -36,6 +38,19 @@ export async function serve(app: App, { grace = 1000 }: ServeOptions = {}): Prom
   } else {
     stopOnSignals(listener, grace);
     announce(listener.url);
+  }
+}
+
+/** An app is a function too, the handler of its requests. */
+function made(given: App | (() => App)): App {
+  return 'listen' in given ? given : given();
+}
+
+function madeOrFailed(given: App | (() => App)): App {
+  try {
+    return made(given);
+  } catch (error) {
+    return fail(error);
   }
 }
 
