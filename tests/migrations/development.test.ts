@@ -100,6 +100,7 @@ test('svc dev says that values of a field are kept when its name is gone, and ho
   await dev.seen(/(Serving[\s\S]*){2}/);
   project.configure(posts(title, views));
   await dev.seen(/(Serving[\s\S]*){3}/);
+  expect(dev.output()).not.toContain('posts.headline is gone');
   project.configure(posts(`{ name: 'headline', type: 'text', renamedFrom: 'title' }`, views));
   await dev.seen(/posts\.title is called posts\.headline now/);
   await dev.seen(/(Serving[\s\S]*){4}/);

@@ -21,6 +21,7 @@ import { draftMigration, type MigrationDraft } from './plan/draft-migration.js';
 import type { Loss } from './plan/losses.js';
 import type { PrepareOptions } from './prepare-options.js';
 import { refuseFileless } from './refuse-fileless.js';
+import { holdsData } from './run/holds-data.js';
 import { leftAfterCarrying } from './run/left-after-carrying.js';
 import { dropLeftBehind, emptyFieldsOf } from './run/left-behind.js';
 import { migrateUp, prepareConstraints, type UpOptions } from './run/migrate-up.js';
@@ -54,7 +55,7 @@ function keptText({ what, hint = '' }: Loss): string {
 /**
  * Brings the tables to those of a config and keeps every value.
  *
- * @returns what the config has no place for any more, and the database keeps.
+ * @returns what the config has no place for any more, and the database keeps with values.
  * @throws SchemaError, MigrationError when the database cannot follow the config; nothing is changed then.
  */
 export async function extendForDevelopment(
@@ -92,7 +93,12 @@ export async function extendForDevelopment(
     }
   }
   const { changes } = await prepareSchema(driver, { contract, mode: 'extend' });
-  return losses.filter(({ what }) => changes.some((line) => line.startsWith(`${what} is gone (`)));
+  const kept: Loss[] = [];
+  for (const loss of losses) {
+    const stays = changes.some((line) => line.startsWith(`${loss.what} is gone (`));
+    if (stays && record !== null && (await holdsData(driver, record.schema, loss.what))) kept.push(loss);
+  }
+  return kept;
 }
 
 /**
