@@ -82,6 +82,34 @@ test('svc dev keeps values under a new name beside what it has kept of removed f
   expect(await read('tags')).toMatchObject({ docs: [{ views: 7 }] });
 });
 
+test('svc dev says that values of a field are kept when its name is gone, and how they get the new name', {
+  timeout: 120_000,
+}, async () => {
+  const title = `{ name: 'title', type: 'text' }`;
+  using project = migrationProject(posts(title, views));
+  await using dev = await startServer(process.execPath, [svcBinary, 'dev'], { cwd: project.path });
+  await fetch(`${dev.url}/api/posts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'One', views: 5 }),
+  });
+  project.configure(posts(`{ name: 'headline', type: 'text' }`, views));
+  await dev.seen(
+    /posts\.title is gone from the config; its values are kept\. If you renamed it, undo that and save; then rename it again, with renamedFrom: 'title'\./,
+  );
+  await dev.seen(/(Serving[\s\S]*){2}/);
+  project.configure(posts(title, views));
+  await dev.seen(/(Serving[\s\S]*){3}/);
+  expect(dev.output()).not.toContain('posts.headline is gone');
+  project.configure(posts(`{ name: 'headline', type: 'text', renamedFrom: 'title' }`, views));
+  await dev.seen(/posts\.title is called posts\.headline now/);
+  await dev.seen(/(Serving[\s\S]*){4}/);
+  const list: unknown = await (await fetch(`${dev.url}/api/posts`)).json();
+  expect(list).toMatchObject({ docs: [{ headline: 'One', views: 5 }] });
+  project.configure(posts(`{ name: 'headline', type: 'text' }`));
+  await dev.seen(/posts\.views is gone from the config; its values are kept\.["\n]/);
+});
+
 test('svc dev lets schedules follow the new name of a collection', { timeout: 120_000 }, async () => {
   const named = (slug: string): string => posts(`{ name: 'title', type: 'text' }`).replace(`'posts',`, slug);
   using project = migrationProject(named(`'posts',`));

@@ -18,9 +18,12 @@ import type { MigrationStep } from './files/migration-text.js';
 import type { Migration } from './files/read-migrations.js';
 import { MigrationError } from './migration-error.js';
 import { draftMigration, type MigrationDraft } from './plan/draft-migration.js';
+import type { Loss } from './plan/losses.js';
 import type { PrepareOptions } from './prepare-options.js';
 import { refuseFileless } from './refuse-fileless.js';
+import { holdsData } from './run/holds-data.js';
 import { leftAfterCarrying } from './run/left-after-carrying.js';
+import { dropLeftBehind, emptyFieldsOf } from './run/left-behind.js';
 import { migrateUp, prepareConstraints, type UpOptions } from './run/migrate-up.js';
 import { renameInSystemTables } from './run/rename-in-system-tables.js';
 import { developmentWayOut, findObstacles, runSteps, stepOfCheck, stepsOf } from './run/run-steps.js';
@@ -38,31 +41,43 @@ export async function prepareForDevelopment(
 ): Promise<void> {
   const onDone = ({ name }: UpOutcome): void => note('info', `Migration ${name} has run.`);
   await runMigrations(driver, migrations, { capabilities, onDone });
-  await extendForDevelopment(driver, contract, { capabilities, renames, note });
+  const gone = await extendForDevelopment(driver, contract, { capabilities, renames, note });
+  for (const loss of gone) note('info', keptText(loss));
+}
+
+/** A rename looks like a removal: it would seem that the values are lost. */
+function keptText({ what, hint = '' }: Loss): string {
+  const [, option] = /(renamedFrom: .+)$/.exec(hint) ?? [];
+  const way = option && ` If you renamed it, undo that and save; then rename it again, with ${option}.`;
+  return `${what} is gone from the config; its values are kept.${way ?? ''}`;
 }
 
 /**
  * Brings the tables to those of a config and keeps every value.
  *
+ * @returns what the config has no place for any more, and the database keeps with values.
  * @throws SchemaError, MigrationError when the database cannot follow the config; nothing is changed then.
  */
 export async function extendForDevelopment(
   driver: Driver,
   contract: ContractDescriptor,
   { capabilities, renames, note }: Omit<DevelopmentOptions, 'migrations'>,
-): Promise<void> {
+): Promise<readonly Loss[]> {
   const record = await readSchemaRecord(driver);
   const schema = deriveSchema(contract);
+  let losses: readonly Loss[] = [];
   if (record !== null && !isSame(record.schema, schema)) {
     await refuseFileless(driver, { record, schema });
     const draft = draftMigration({ before: record.schema, after: schema, renames });
     const plan = draft.plan(driver.dialect);
     if (draft.losses.length === 0 && draft.keepsMoreThanExtending) {
-      const left = leftAfterCarrying(record, schema, draft.renamedCollections);
+      const { empty, full } = await emptyFieldsOf(driver, record.left);
+      const left = leftAfterCarrying({ ...record, left: full }, schema, draft.renamedCollections);
       await driver.schemaChange((connection) =>
         migrateInPlace(connection, {
           record,
           schema,
+          empty,
           up: stepsOf(plan),
           left,
           renamed: draft.renamedCollections,
@@ -71,12 +86,19 @@ export async function extendForDevelopment(
       );
       for (const line of draft.lines) note('info', line);
     } else {
+      losses = draft.losses;
       assertNothingRenamed(draft);
       for (const obstacle of await findObstacles(driver, plan.checks.map(stepOfCheck)))
         note('warn', `Documents break a new rule. ${obstacle}`);
     }
   }
-  await prepareSchema(driver, { contract, mode: 'extend' });
+  const { changes } = await prepareSchema(driver, { contract, mode: 'extend' });
+  const kept: Loss[] = [];
+  for (const loss of losses) {
+    const stays = changes.some((line) => line.startsWith(`${loss.what} is gone (`));
+    if (stays && record !== null && (await holdsData(driver, record.schema, loss.what))) kept.push(loss);
+  }
+  return kept;
 }
 
 /**
@@ -121,6 +143,8 @@ function assertNothingRenamed({ renamedCollections, renamedFields, losses }: Mig
 interface Carrying {
   readonly record: SchemaRecord;
   readonly schema: StorageSchema;
+  /** Kept fields without a value, whose names may be used again. */
+  readonly empty: OrphanedParts;
   readonly up: readonly MigrationStep[];
   readonly left: OrphanedParts;
   readonly renamed: MigrationDraft['renamedCollections'];
@@ -130,12 +154,13 @@ interface Carrying {
 /** Applies renames and type changes and keeps all values, which extending cannot do. */
 async function migrateInPlace(
   connection: Connection,
-  { record, schema, up, left, renamed, capabilities }: Carrying,
+  { record, schema, empty, up, left, renamed, capabilities }: Carrying,
 ): Promise<void> {
   const now = await readSchemaRecord(connection);
   // Another process has already done this.
   if (now === null || !sameStructure(now.schema, record.schema)) return;
   await prepareConstraints(connection);
+  await dropLeftBehind(connection, empty, { isConfirmed: false });
   await runSteps(connection, up, {
     name: 'The change',
     wayOut:

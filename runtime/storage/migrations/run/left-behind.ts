@@ -4,7 +4,7 @@
  */
 import { quoteIdentifier } from '../../../query/sql/quote.js';
 import type { Connection, Driver } from '../../driver.js';
-import type { OrphanedParts } from '../../schema/schema-record.js';
+import type { OrphanedField, OrphanedParts } from '../../schema/schema-record.js';
 import { MigrationError } from '../migration-error.js';
 
 /**
@@ -36,6 +36,31 @@ export async function assertNothingKept(
   left: OrphanedParts,
   advice: string,
 ): Promise<void> {
+  const found = await keptIn(connection, left);
+  if (found.size === 0) return;
+  throw new MigrationError(
+    'CONFIRMATION_NEEDED',
+    `"svc dev" has kept values of removed fields and collections: ${[...found].join(', ')}. ${advice}`,
+  );
+}
+
+/** Separates the kept fields that hold no value. */
+export async function emptyFieldsOf(
+  connection: Pick<Driver, 'get'>,
+  { tables, fields }: OrphanedParts,
+): Promise<{ readonly empty: OrphanedParts; readonly full: OrphanedParts }> {
+  const empty: OrphanedField[] = [];
+  for (const field of fields) {
+    if ((await keptIn(connection, { tables: [], fields: [field] })).size === 0) empty.push(field);
+  }
+  return {
+    empty: { tables: [], fields: empty },
+    full: { tables, fields: fields.filter((field) => !empty.includes(field)) },
+  };
+}
+
+/** The fields, collections and globals that have values. */
+async function keptIn(connection: Pick<Driver, 'get'>, left: OrphanedParts): Promise<ReadonlySet<string>> {
   const { columns, tables } = placesOf(left);
   const found = new Set<string>();
   for (const { table, name, path } of columns) {
@@ -47,11 +72,7 @@ export async function assertNothingKept(
     if ((await connection.get(`SELECT 1 FROM ${quoteIdentifier(name)} LIMIT 1`, [])) !== undefined)
       found.add(what);
   }
-  if (found.size === 0) return;
-  throw new MigrationError(
-    'CONFIRMATION_NEEDED',
-    `"svc dev" has kept values of removed fields and collections: ${[...found].join(', ')}. ${advice}`,
-  );
+  return found;
 }
 
 interface KeptPlaces {
