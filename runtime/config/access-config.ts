@@ -6,49 +6,53 @@ import type { RoleName } from './roles.js';
 export type AccessRequest = HookRequest;
 
 /** What an access callback receives. */
-export interface AccessArguments {
+export interface AccessArguments<Data = AnyData, Document = AnyData> {
   /** The request. */
   readonly req: AccessRequest;
   /** Id of the document, if the operation concerns one. */
   readonly id?: string | undefined;
   /** The request body on create and update, the stored document on delete. */
-  readonly data?: AnyData | undefined;
+  readonly data?: Data | undefined;
   /** The stored document on update and delete. */
-  readonly document?: AnyData | undefined;
+  readonly document?: Document | undefined;
 }
 
 /** `true` allows, `false` denies. */
-export type AccessCallback = (access: AccessArguments) => boolean | Promise<boolean>;
+export type AccessCallback<Data = AnyData, Document = AnyData> = (
+  access: AccessArguments<Data, Document>,
+) => boolean | Promise<boolean>;
 
 /**
  * Like {@link AccessCallback}. May also return a filter, written as in `where`: only documents that match it
  * are readable.
  */
-export type ReadAccessCallback = (access: AccessArguments) => boolean | object | Promise<boolean | object>;
+export type ReadAccessCallback<Data = AnyData, Document = AnyData> = (
+  access: AccessArguments<Data, Document>,
+) => boolean | object | Promise<boolean | object>;
 
 /** A list of role names (only these roles, not higher ones; see {@link atLeast}) or a callback. */
 export type AccessRule<Callback = AccessCallback> = readonly RoleName[] | Callback;
 
 /** Who may do what with the documents of a collection. Has no effect unless the config has `auth`. */
-export interface CollectionAccess {
+export interface CollectionAccess<Data = AnyData, Document = AnyData> {
   /** Who may read documents. A callback may return a filter. */
-  readonly read?: AccessRule<ReadAccessCallback>;
+  readonly read?: AccessRule<ReadAccessCallback<Data, Document>>;
   /** Who may create documents. */
-  readonly create?: AccessRule;
+  readonly create?: AccessRule<AccessCallback<Data, Document>>;
   /** Who may update documents. */
-  readonly update?: AccessRule;
+  readonly update?: AccessRule<AccessCallback<Data, Document>>;
   /** Who may delete documents. With `trash`: who may move them there, see them there and restore them. */
-  readonly delete?: AccessRule;
+  readonly delete?: AccessRule<AccessCallback<Data, Document>>;
   /** Who may delete documents for good, besides the right to delete. Only with `trash`. */
-  readonly purge?: AccessRule;
+  readonly purge?: AccessRule<AccessCallback<Data, Document>>;
 }
 
 /** Who may do what with a global. Has no effect unless the config has `auth`. */
-export interface GlobalAccess {
+export interface GlobalAccess<Data = AnyData, Document = AnyData> {
   /** Who may read the global. */
-  readonly read?: AccessRule<ReadAccessCallback>;
+  readonly read?: AccessRule<ReadAccessCallback<Data, Document>>;
   /** Who may update the global. */
-  readonly update?: AccessRule;
+  readonly update?: AccessRule<AccessCallback<Data, Document>>;
 }
 
 /** Which roles may read and change a field. Has no effect unless the config has `auth`. */

@@ -130,7 +130,7 @@ export interface CollectionConfig<Shape extends DocumentShape = AnyShape> {
   /** The fields of its documents. */
   readonly fields: Shape['fields'];
   /** Who may do what. Has no effect unless the config has `auth`. */
-  readonly access?: CollectionAccess;
+  readonly access?: CollectionAccess<Shape['data'], Shape['document']>;
   /** How the dashboard shows it. */
   readonly admin?: CollectionAdmin<Shape['path'], Shape['document']>;
   /** Default order of lists, written as in a request. Default `createdAt_desc`. */
@@ -178,7 +178,7 @@ export interface GlobalConfig<Shape extends DocumentShape = AnyShape> {
   /** The fields of the document. */
   readonly fields: Shape['fields'];
   /** Who may do what. Has no effect unless the config has `auth`. */
-  readonly access?: GlobalAccess;
+  readonly access?: GlobalAccess<Shape['data'], Shape['document']>;
   /** How the dashboard shows it. */
   readonly admin?: GlobalAdmin;
   /** Whether the document has a draft. Default `true`. */

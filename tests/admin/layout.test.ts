@@ -94,6 +94,17 @@ describe.skipIf(noBrowser !== null)('the layout of a form', { timeout: 60_000 },
     await expectAccessible(page);
   });
 
+  test('a group stays folded as it was left', async () => {
+    const { page } = await openDashboard(server, { path: await product() });
+    await page.getByRole('tab', { name: 'Shipping' }).click();
+    const parcel = page.getByRole('button', { name: 'Parcel', exact: true });
+    await parcel.click();
+    await page.getByRole('textbox', { name: 'Note' }).waitFor({ state: 'hidden' });
+    await page.reload();
+    await parcel.waitFor();
+    expect(await parcel.getAttribute('aria-expanded')).toBe('false');
+  });
+
   test('conditions of the config run in the browser, and hidden fields keep their values', async () => {
     const path = await product({ parcel: { fragile: true, note: 'This side up' } });
     const { page } = await openDashboard(server, { path });

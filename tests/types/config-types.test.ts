@@ -61,6 +61,7 @@ test.each(compilers)(
     const output = compile(compiler, [
       asUser('config-accepts.ts'),
       asUser('config-refuses.ts'),
+      asUser('config-access.ts'),
       asUser('config-hooks.ts'),
       asUser('config-layouts.ts'),
       asUser('config-virtual.ts'),

@@ -1,15 +1,16 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { DescriptionText } from '../ui/description-text.js';
 import { Icon } from '../ui/icon.js';
 import { FieldList } from './field-view.js';
 import { isClosedField, useErrorBelow, useField } from './form-context.js';
 import { DeeperHeadings, GroupHeading } from './group-heading.js';
+import { useFold } from './layout/use-fold.js';
 import type { WidgetProps } from './widget.js';
 
 /** `group`: its fields below its name, which folds them. */
 export function GroupWidget({ field, path }: WidgetProps): ReactNode {
   const { id, labelId } = useField(field, path);
-  const [isOpen, setIsOpen] = useState(true);
+  const [isOpen, open] = useFold({ path, part: null }, true);
   const panel = useId();
   // An error inside opens the group: a link of the summary needs a visible target.
   const hasError = useErrorBelow(path);
@@ -32,7 +33,7 @@ export function GroupWidget({ field, path }: WidgetProps): ReactNode {
           className="group-toggle"
           aria-expanded={isShown}
           aria-controls={panel}
-          onClick={() => setIsOpen(!isShown)}
+          onClick={() => open(!isShown)}
         >
           <Icon name={isShown ? 'chevronDown' : 'chevronRight'} mirrored />
           {field.label}

@@ -1,14 +1,14 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { AdminLayoutPart } from '../../../../runtime/codegen/admin-meta.js';
-import { readSession, storeSession } from '../../browser/session-stored.js';
 import { type LayoutItem, namesIn } from '../../documents/arrangement.js';
 import type { Path } from '../../documents/path.js';
 import { DescriptionText } from '../../ui/description-text.js';
 import { Icon } from '../../ui/icon.js';
-import { useForm, useFormState } from '../form-context.js';
+import { useFormState } from '../form-context.js';
 import { DeeperHeadings, GroupHeading } from '../group-heading.js';
 import { useRevealed } from './reveal.js';
 import { errorsIn } from './use-condition.js';
+import { useFold } from './use-fold.js';
 
 interface CollapsibleProps {
   readonly part: AdminLayoutPart;
@@ -19,18 +19,10 @@ interface CollapsibleProps {
 
 /** Fields below a heading that folds them. */
 export function Collapsible({ part, items, path, children }: CollapsibleProps): ReactNode {
-  const { slug } = useForm();
-  const name = ['fold', slug, ...path.filter((step) => typeof step === 'string'), part.id].join('.');
-  const [isOpen, setIsOpen] = useState(
-    () => (readSession(name) ?? (part.closed ? 'closed' : 'open')) === 'open',
-  );
+  const [isOpen, open] = useFold({ path, part: part.id }, part.closed !== true);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   const hasError = useFormState((state) => errorsIn(namesIn(items), path, state) > 0);
-  const open = (next: boolean): void => {
-    storeSession(name, next ? 'open' : 'closed');
-    setIsOpen(next);
-  };
   useRevealed(panel, () => open(true));
   // An error inside opens it: it would not be found.
   const isShown = isOpen || hasError;
