@@ -84,6 +84,12 @@ export interface LongReadState {
   readonly refused: number;
 }
 
+/** The counters of statements that take long, and of large responses. */
+export interface LongReadStates {
+  readonly statements: LongReadState;
+  readonly responses: LongReadState;
+}
+
 /** Runs long reads where they do not block other work. */
 export interface LongReadRunner {
   /**
@@ -111,7 +117,7 @@ export interface LongReadRunner {
   hasTakenLong(sql: string): boolean;
   /** The approximate size of a table, used to predict long reads. It is cheap and may be some seconds old. */
   readonly sizeOf: SizeOf;
-  state(): LongReadState;
+  state(): LongReadStates;
 }
 
 /** Identifies what a database contains; null where it has nothing of the kind. */

@@ -1,5 +1,7 @@
-import type { Connection, HeldSlot, WriteSource } from './driver.js';
+import type { Connection, HeldSlot, LongReadState, WriteSource } from './driver.js';
 import { undoable } from './undoable.js';
+
+const none: LongReadState = { running: 0, waiting: 0, finished: 0, late: 0, refused: 0 };
 
 /**
  * Wraps an open transaction as a source for reads and writes. Each nested transaction becomes a step that can
@@ -19,7 +21,7 @@ export function joinedSource(connection: Connection): WriteSource {
       hold: () => null,
       hasTakenLong: () => false,
       sizeOf: () => ({ rows: 0, rowBytes: 0 }),
-      state: () => ({ running: 0, waiting: 0, finished: 0, late: 0, refused: 0 }),
+      state: () => ({ statements: none, responses: none }),
     },
     // Its changes are not committed, so nothing it reads may be cached.
     dataVersion: async () => null,

@@ -18,17 +18,6 @@ export function createAnswerTurns(deadline: number): LongReads {
   return new LongReads({ ...largeAnswers, ...maxWaitingAnswers, deadline });
 }
 
-/** Adds up the counters of two kinds of long reads. */
-export function sumOfStates(one: LongReadState, other: LongReadState): LongReadState {
-  return {
-    running: one.running + other.running,
-    waiting: one.waiting + other.waiting,
-    finished: one.finished + other.finished,
-    late: one.late + other.late,
-    refused: one.refused + other.refused,
-  };
-}
-
 export interface LongReadLimits {
   /** How many run at once. */
   readonly places: number;

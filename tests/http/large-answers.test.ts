@@ -95,7 +95,7 @@ test('one of an address is put together at a time, and two in all', async () => 
   const service = await startRelatedPosts(postsInARing(1_002, 10, 'x'.repeat(2_000)));
   const running = async (): Promise<number> => {
     const metrics = await (await service.get('/metrics')).text();
-    return Number(/^svc_long_reads\{.*state="running"\} (\d+)$/m.exec(metrics)?.[1]);
+    return Number(/^svc_long_reads\{.*kind="response",state="running"\} (\d+)$/m.exec(metrics)?.[1]);
   };
   const most = async (addresses: readonly string[]): Promise<number> => {
     let isOver = false;

@@ -234,5 +234,5 @@ test('runs beside several workers, each with processes of its own', async () => 
   const { status, body } = await get({ url }, slow(1));
   expect([status, body.error]).toEqual([503, expect.stringContaining('filter by "body"')]);
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  expect(metrics).toMatch(/^svc_long_reads_total\{worker="\d",outcome="late"\} 1$/m);
+  expect(metrics).toMatch(/^svc_long_reads_total\{worker="\d",kind="statement",outcome="late"\} 1$/m);
 });

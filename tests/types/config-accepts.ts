@@ -214,7 +214,7 @@ export const everyAuthOption: ServiceConfig = defineConfig({
       slug: 'posts',
       access: {
         create: atLeast('moderator'),
-        update: async ({ req, document }) => document?.['x'] === req.user?.id,
+        update: async ({ req, document }) => document?.['title'] === req.user?.id,
       },
       fields: [
         { name: 'title', type: 'text', access: { read: ['admin'], update: atLeast('editor') } },

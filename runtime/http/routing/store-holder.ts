@@ -4,7 +4,7 @@ import type { Operations } from '../../documents/operation.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { SystemSettings } from '../../settings/system-settings.js';
-import type { LongReadState, PoolState } from '../../storage/driver.js';
+import type { LongReadStates, PoolState } from '../../storage/driver.js';
 import type { KeptResponse, ReplicaRouter, ServicePart } from '../api.js';
 import type { ResponseCache } from '../response-cache/response-cache.js';
 import type { RequestGuard } from '../security/request-guard.js';
@@ -21,7 +21,7 @@ export interface OpenStore {
   /** State of the connection pool of documents; absent without a pool. */
   readonly pool?: (() => PoolState) | undefined;
   /** State of long reads of documents. */
-  readonly longReads?: () => LongReadState;
+  readonly longReads?: () => LongReadStates;
   /** Keeps responses to reads of documents; absent where none are kept. */
   readonly responses?: ResponseCache<KeptResponse>;
   /** Absent without replicas. */

@@ -89,20 +89,29 @@ export function poolFamilies(store: StoreHolder): readonly MetricFamily[] {
 export function longReadFamilies(store: StoreHolder): readonly MetricFamily[] {
   const state = store.isOpen ? store.get().longReads?.() : undefined;
   if (state === undefined) return [];
-  const { running, waiting, finished, late, refused } = state;
-  const samples = Object.entries({ finished, late, refused });
+  const kinds = [
+    ['statement', state.statements],
+    ['response', state.responses],
+  ] as const;
   return [
     {
       name: 'svc_long_reads_total',
       type: 'counter',
       help: 'Reads that may take long: finished, ended at their deadline (late), or refused since too many waited.',
-      samples: samples.map(([outcome, value]) => ({ labels: { outcome }, value })),
+      samples: kinds.flatMap(([kind, { finished, late, refused }]) =>
+        Object.entries({ finished, late, refused }).map(([outcome, value]) => ({
+          labels: { kind, outcome },
+          value,
+        })),
+      ),
     },
     {
       name: 'svc_long_reads',
       type: 'gauge',
       help: 'Reads that may take long: running, and waiting for their turn.',
-      samples: Object.entries({ running, waiting }).map(([state, value]) => ({ labels: { state }, value })),
+      samples: kinds.flatMap(([kind, { running, waiting }]) =>
+        Object.entries({ running, waiting }).map(([state, value]) => ({ labels: { kind, state }, value })),
+      ),
     },
   ];
 }

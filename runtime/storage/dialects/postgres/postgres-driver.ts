@@ -10,7 +10,7 @@ import {
   type SqlValue,
   type TransactionHints,
 } from '../../driver.js';
-import { createAnswerTurns, type LongReads, sumOfStates } from '../../long-reads.js';
+import { createAnswerTurns, type LongReads } from '../../long-reads.js';
 import { undoable } from '../../undoable.js';
 import { withTimeout } from '../../with-timeout.js';
 import type { Dialect } from '../dialect.js';
@@ -128,7 +128,7 @@ class PostgresDriver implements Driver {
       // A slow statement blocks only requests that wait for the same connection.
       hasTakenLong: () => false,
       sizeOf: sizesOfTables((sql) => this.all(sql, [])),
-      state: () => sumOfStates(longReads.state, answers.state),
+      state: () => ({ statements: longReads.state, responses: answers.state }),
     };
     this.#transactionTimeout = transactionTimeout;
     this.#onBlocked = onBlocked;

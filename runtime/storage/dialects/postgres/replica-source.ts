@@ -1,6 +1,6 @@
 import { isServiceError } from '../../../errors/to-response.js';
 import type { ClientSignal, LongReadRunner, PoolState, ReadSource, Row, SqlValue } from '../../driver.js';
-import { createAnswerTurns, sumOfStates } from '../../long-reads.js';
+import { createAnswerTurns } from '../../long-reads.js';
 import { ReplicaFault } from '../../read-replicas.js';
 import type { Dialect } from '../dialect.js';
 import type { LogState } from '../server-checks.js';
@@ -65,7 +65,7 @@ export class ReplicaSource implements ReadSource {
       hold: () => null,
       hasTakenLong: () => false,
       sizeOf: sizesOfTables((sql) => this.all(sql, [])),
-      state: () => sumOfStates(share.state, answers.state),
+      state: () => ({ statements: share.state, responses: answers.state }),
     };
   }
 

@@ -7,7 +7,7 @@ import {
   type Row,
   type SqlValue,
 } from '../../driver.js';
-import { createAnswerTurns, type LongReads, sumOfStates } from '../../long-reads.js';
+import { createAnswerTurns, type LongReads } from '../../long-reads.js';
 import type { Dialect } from '../dialect.js';
 import { type DatabaseFile, openDatabaseFile } from './database-file.js';
 import { sqlite } from './dialect.js';
@@ -87,7 +87,7 @@ class SqliteDriver implements Driver {
       hold: () => holdReads(file.path, this.longReads),
       hasTakenLong: (sql) => this.#slow.has(sql),
       sizeOf: sizesOfTables((sql) => this.#read((runner) => runner.get(sql, []))),
-      state: () => sumOfStates(readers.state, answers.state),
+      state: () => ({ statements: readers.state, responses: answers.state }),
     };
   }
 
