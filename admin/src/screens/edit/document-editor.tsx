@@ -52,6 +52,9 @@ const FileSection = lazy(async () => ({ default: (await import('./file/file-sect
 /** Loaded when an editor opens it. */
 const LivePreview = lazy(async () => ({ default: (await import('./preview/live-preview.js')).LivePreview }));
 
+/** Milliseconds in which an editor of rich text has come into the page. */
+const cursorPatience = 1_000;
+
 interface DocumentEditorProps {
   readonly source: DocumentSource;
   /** The document as last read. */
@@ -87,6 +90,13 @@ export function DocumentEditor(props: DocumentEditorProps): ReactNode {
   useLayoutEffect(restore);
   // A rich text puts its editor into the page a moment later.
   useEffect(restore);
+  useEffect(() => {
+    // An input that comes later, with another tab of the form, must not take the focus.
+    const timer = setTimeout(() => {
+      cursor.current = null;
+    }, cursorPatience);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <FormProvider value={form}>
       <TitledPage
