@@ -43,13 +43,22 @@ export function untilGone(child: OwnProcess, name: string, onEnd: (sentence: str
   });
 }
 
-/** An otherwise idle server may end while a process is idle, but not while it works. */
+/**
+ * An otherwise idle server may end while a process is idle, but not while it works, nor before one that was
+ * killed is gone: its end may be awaited.
+ */
 export function keepAliveFor(child: OwnProcess, { isBusy }: { readonly isBusy: boolean }): void {
-  if (isBusy) {
+  if (isBusy || child.killed) {
     child.ref();
     child.channel?.ref();
   } else {
     child.unref();
     child.channel?.unref();
   }
+}
+
+/** Kills a process at once. This one stays until it is gone. */
+export function killNow(child: OwnProcess): void {
+  child.ref();
+  child.kill('SIGKILL');
 }

@@ -15,7 +15,7 @@ import {
   slowList,
   startManyPosts,
 } from './support/many-posts.js';
-import { startProgram, stopPrograms } from './support/program.js';
+import { newFolder, startProgram, stopPrograms } from './support/program.js';
 import { isAlive, readersOf } from './support/reader-processes.js';
 
 afterEach(stopPrograms);
@@ -224,6 +224,27 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('no process is left when the server e
   await server.exit();
   await search;
   await expect.poll(() => isAlive(reader), { timeout: 10_000 }).toBe(false);
+});
+
+test('a script that does not listen closes its service after one, and ends', async () => {
+  const folder = newFolder();
+  const first = startProgram({ ...program, folder, script: 'await app.ready(); await app.close();' });
+  expect(await first.exit()).toBe(0);
+  fillSqlite(join(folder, '.svc/data.db'), 50_000);
+  const script = `
+const { status } = await app.fetch(${JSON.stringify(slowList(1, '&limit=1'))});
+console.log('read', status);
+await app.close();
+console.log('closed');
+`;
+  // What keeps a process alive depends on what else happens in it.
+  for (let round = 0; round < 3; round += 1) {
+    const next = startProgram({ ...program, folder, script, env: { SVC_LONG_READ_TIMEOUT: '60000' } });
+    expect([await next.exit(), next.stdout.match(/^(?:read 200|closed)$/gm)]).toEqual([
+      0,
+      ['read 200', 'closed'],
+    ]);
+  }
 });
 
 test('runs beside several workers, each with processes of its own', async () => {

@@ -1,5 +1,5 @@
 import { imageProgram } from '../../util/image-program.js';
-import { keepAliveFor, type OwnProcess, startProgram, untilGone } from '../../util/own-process.js';
+import { keepAliveFor, killNow, type OwnProcess, startProgram, untilGone } from '../../util/own-process.js';
 import { InvalidFile } from '../content/content-errors.js';
 import { ImageProcessEnded, SharpMissing } from './image-errors.js';
 import type {
@@ -73,8 +73,7 @@ export class StartedImageProcess {
 
   /** Kills it, also during a job. This process stays until it is gone: `gone` may be awaited. */
   kill(): void {
-    this.#child.ref();
-    this.#child.kill('SIGKILL');
+    killNow(this.#child);
   }
 
   async #start(): Promise<void> {

@@ -30,6 +30,8 @@ export interface ProgramOptions {
   readonly before?: string;
   /** The options of `serve`. */
   readonly serveOptions?: string;
+  /** Statements that use `app` without listening, in the place of `serve`. */
+  readonly script?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly folder?: string;
@@ -111,6 +113,7 @@ function source({
   before = '',
   fits,
   serveOptions = '{}',
+  script,
 }: ProgramOptions): string {
   const from = (path: string): string => JSON.stringify(pathToFileURL(join(dist, path)).href);
   return `
@@ -125,6 +128,7 @@ const routes = Object.assign({}, ...contract.collections.map((collection) => ({
   ['/api/' + collection.slug + '/bulk']: { POST: bulkDocuments(collection, anything, anything) },
   ['/api/' + collection.slug + '/:id']: { GET: readDocument(collection), PATCH: updateDocument(collection, anything), DELETE: deleteDocument(collection) },
 })));
-await serve(createService({ config, contract, routes, openapi: new URL(import.meta.url), fits: ${JSON.stringify(fits)} }), ${serveOptions});
+const app = createService({ config, contract, routes, openapi: new URL(import.meta.url), fits: ${JSON.stringify(fits)} });
+${script ?? `await serve(app, ${serveOptions});`}
 `;
 }

@@ -1,4 +1,10 @@
-import { keepAliveFor, type OwnProcess, startProgram, untilGone } from '../../../util/own-process.js';
+import {
+  keepAliveFor,
+  killNow,
+  type OwnProcess,
+  startProgram,
+  untilGone,
+} from '../../../util/own-process.js';
 import type { Row, SqlValue } from '../../driver.js';
 import { readerProgram } from './driver-files.js';
 import type { ReaderAnswer, ReaderMessage } from './reader-messages.js';
@@ -53,9 +59,9 @@ export class StartedReader {
     throw new Error('A reader process gave another answer than rows.');
   }
 
-  /** Kills it, also during a statement. */
+  /** Kills it, also during a statement. This process stays until it is gone: `gone` may be awaited. */
   kill(): void {
-    this.#child.kill('SIGKILL');
+    killNow(this.#child);
   }
 
   async #start(path: string): Promise<void> {
