@@ -22,7 +22,7 @@ import {
 } from './collection-operations.js';
 import type { DocumentEnvironment, DocumentLog } from './document-environment.js';
 import type { DocumentFiles } from './document-files.js';
-import { createDocumentType, type DocumentType } from './document-type.js';
+import { createDocumentType, type DocumentType, runsConfigCode } from './document-type.js';
 import { createOpenDrafts } from './drafts/open-drafts.js';
 import { createPendingDrafts } from './drafts/pending-drafts.js';
 import { createGlobalOperations, createGlobalReads } from './global-operations.js';
@@ -288,7 +288,7 @@ function joinDocuments({ sources, documents }: JoinedParts): Operations['togethe
   return ({ documents, returns = 'head', ...writes }, work) => {
     const { environment } = sources;
     const locked = documents.map(({ descriptor, ...rest }) => ({ type: typeOf(descriptor), ...rest }));
-    return writeTogether({ environment, documents: locked, ...writes }, (environment) => {
+    return writeTogether({ environment, documents: locked, ...writes }, (environment, begin) => {
       const joined = { ...sources, ...sources.sourcesOn(environment.driver), environment };
       const made = new Map<CollectionDescriptor, CollectionWrites>();
       return work({
@@ -301,6 +301,8 @@ function joinDocuments({ sources, documents }: JoinedParts): Operations['togethe
         },
         global: (descriptor) =>
           createGlobalOperations(descriptor, { type: typeOf(descriptor), ...joined, returns }),
+        isBrief: (descriptor, access) => !runsConfigCode({ type: typeOf(descriptor), access }),
+        begin,
       });
     });
   };

@@ -3,6 +3,7 @@
  * Implemented by `document-operations.ts`, `collection-operations.ts` and `global-operations.ts`, called by
  * `http/handlers/`.
  */
+import type { DocumentAccess } from '../access/document-access.js';
 import type { HiddenPlan } from '../access/hidden-plan.js';
 import type {
   CollectionDescriptor,
@@ -193,6 +194,21 @@ export interface NamedDocuments {
 export interface JoinedDocuments {
   collection(descriptor: CollectionDescriptor): CollectionWrites;
   global(descriptor: GlobalDescriptor): Pick<DocumentOperations, 'write'>;
+  /**
+   * Whether `write` of a document waits for the database alone, so that the next one may begin before it is
+   * confirmed.
+   */
+  isBrief(descriptor: DocumentDescriptor, access: DocumentAccess | null): boolean;
+  /**
+   * Begins a brief write, and resolves when all that begins later comes after it. It is written when the
+   * database has confirmed it, together with those that began meanwhile.
+   */
+  begin<T>(write: () => Promise<T>): Promise<BegunWrite<T>>;
+}
+
+/** A write that has its place among others. */
+export interface BegunWrite<T> {
+  readonly written: Promise<T>;
 }
 
 /** Many documents at once. */

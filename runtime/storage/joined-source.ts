@@ -1,14 +1,18 @@
 import type { Connection, HeldSlot, LongReadState, WriteSource } from './driver.js';
+import { createSteps } from './steps.js';
 import { undoable } from './undoable.js';
 
 const none: LongReadState = { running: 0, waiting: 0, finished: 0, late: 0, refused: 0 };
 
 /**
  * Wraps an open transaction as a source for reads and writes. Each nested transaction becomes a step that can
- * be undone alone when it fails. Steps run one after the other.
+ * be undone alone when it fails. Steps run one after the other. Brief ones may be requested while others run:
+ * they come after these, and share round trips with them.
+ *
+ * @param entered - is called when a step was requested: the next one comes after it.
  */
-export function joinedSource(connection: Connection): WriteSource {
-  const step: WriteSource['transaction'] = (work) => undoable(connection, () => work(connection));
+export function joinedSource(connection: Connection, entered: () => void = () => undefined): WriteSource {
+  const brief = createSteps(connection);
   return {
     dialect: connection.dialect,
     all: (sql, parameters) => connection.all(sql, parameters),
@@ -26,8 +30,15 @@ export function joinedSource(connection: Connection): WriteSource {
     // Its changes are not committed, so nothing it reads may be cached.
     dataVersion: async () => null,
     versionSql: null,
-    transaction: step,
-    briefTransaction: step,
+    transaction(work) {
+      entered();
+      return undoable(connection, () => work(connection));
+    },
+    briefTransaction(work) {
+      const result = brief(() => work(connection));
+      entered();
+      return result;
+    },
   };
 }
 

@@ -18,6 +18,18 @@ export interface Statements {
    * {@link runLater}.
    */
   readonly later?: (sql: string, parameters: readonly SqlValue[]) => void;
+  /**
+   * Runs work as a step of the transaction that is undone alone when it fails, and resolves when the work is
+   * done. Its statements may be sent after that, together with those of the next steps: `confirmed` resolves
+   * with its result when the database has run them, and rejects when it has refused one, after which the
+   * transaction continues without the step. Steps neither nest nor overlap. Absent where `later` is.
+   */
+  readonly step?: <T>(work: () => Promise<T>) => Promise<DoneStep<T>>;
+}
+
+/** A step whose work is done. */
+export interface DoneStep<T> {
+  readonly confirmed: Promise<T>;
 }
 
 /**

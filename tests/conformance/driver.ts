@@ -1,6 +1,8 @@
 /** The contract of every driver. Each driver runs this suite on a real database. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Connection, type Driver, UniqueViolation } from '../../runtime/storage/driver.js';
+import { joinedSource } from '../../runtime/storage/joined-source.js';
+import { runLater } from '../../runtime/storage/statements.js';
 import { refusal } from '../support/documents.js';
 
 export interface DriverLimits {
@@ -103,6 +105,97 @@ export function describeDriver(openEmpty: OpenDriver, createTable: string): void
         'This transaction has ended: its connection cannot be used any more.',
       );
       expect(await driver.all('SELECT name FROM t', [])).toEqual([{ name: 'c' }]);
+    });
+  });
+
+  describe('steps of a transaction', () => {
+    const insertPair = 'INSERT INTO t (name, other) VALUES (?, ?)';
+
+    /** What 300 steps do that are requested at the same time: some fail, some read, some throw. */
+    const plans = Array.from({ length: 300 }, (_, at) => ({
+      at,
+      // Every fifth has the name of the one before it.
+      name: at % 11 === 5 ? `thrown ${at}` : `n${at % 5 === 4 ? at - 1 : at}`,
+      readsBefore: at % 7 === 3,
+      readsAfter: at % 13 === 5,
+      throws: at % 11 === 5,
+    }));
+
+    test('are each undone alone, and see those before them, as if they ran one after the other', async () => {
+      const driver = await openDriver();
+      const kept: string[] = [];
+      const expected = plans.map(({ at, name, throws }) => {
+        const seen = kept.length;
+        if (throws) return 'thrown';
+        if (kept.includes(name)) return 'refused';
+        kept.push(name);
+        return `${at} after ${seen}`;
+      });
+      const outcomes = await driver.briefTransaction(async (connection) => {
+        const { briefTransaction } = joinedSource(connection);
+        const settled = await Promise.allSettled(
+          plans.map((plan) =>
+            briefTransaction(async (step) => {
+              const seen = plan.readsBefore ? Number((await step.get(count, []))?.['n']) : null;
+              await runLater(step, insertPair, [plan.name, '']);
+              if (plan.throws) throw new Error('thrown');
+              if (plan.readsAfter) await step.get(count, []);
+              return { at: plan.at, seen };
+            }),
+          ),
+        );
+        return settled.map((outcome, at) => {
+          if (outcome.status === 'fulfilled')
+            return { at: outcome.value.at, seen: outcome.value.seen, failure: null };
+          const { reason } = outcome;
+          return { at, seen: null, failure: reason instanceof UniqueViolation ? 'refused' : reason.message };
+        });
+      });
+      expect(
+        outcomes.map(({ at, seen, failure }, index) =>
+          failure === null ? `${at} after ${seen ?? expected[index]?.split(' ').at(-1)}` : failure,
+        ),
+      ).toEqual(expected);
+      expect((await driver.all('SELECT name FROM t ORDER BY id', [])).map(({ name }) => name)).toEqual(kept);
+    });
+
+    test('that are all refused leave the transaction as it was', async () => {
+      const driver = await openDriver();
+      await driver.run(insertPair, ['taken', '']);
+      const refused = await driver.transaction(async (connection) => {
+        const { briefTransaction } = joinedSource(connection);
+        await connection.run(insertPair, ['before', '']);
+        const steps = Array.from({ length: 200 }, () =>
+          briefTransaction((step) => runLater(step, insertPair, ['taken', ''])),
+        );
+        const settled = await Promise.allSettled(steps);
+        await connection.run(insertPair, ['behind', '']);
+        return settled.filter((one) => one.status === 'rejected' && one.reason instanceof UniqueViolation);
+      });
+      expect(refused).toHaveLength(200);
+      expect((await driver.all('SELECT name FROM t ORDER BY name', [])).map(({ name }) => name)).toEqual([
+        'before',
+        'behind',
+        'taken',
+      ]);
+    });
+
+    test('are undone with their transaction, and a late one is refused', async () => {
+      const driver = await openDriver();
+      const sources: ReturnType<typeof joinedSource>[] = [];
+      const work = driver.transaction(async (connection) => {
+        const source = joinedSource(connection);
+        sources.push(source);
+        await source.briefTransaction((step) => runLater(step, insertPair, ['a', '']));
+        throw new Error('no');
+      });
+      await expect(work).rejects.toThrow('no');
+      const [source] = sources;
+      const late = source?.briefTransaction((step) => runLater(step, insertPair, ['b', '']));
+      await expect(late).rejects.toThrow(
+        'This transaction has ended: its connection cannot be used any more.',
+      );
+      expect(await rows(driver)).toBe(0);
     });
   });
 

@@ -4,7 +4,8 @@ import { lockName } from '../../storage/locks.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import type { DocumentType } from '../document-type.js';
 import { claimOnce, keepOnce } from '../idempotency/once.js';
-import type { JoinedWrites } from '../operation.js';
+import type { JoinedDocuments, JoinedWrites } from '../operation.js';
+import { createBeginnings } from './beginnings.js';
 import { lockDocuments } from './lock-documents.js';
 
 /** Rolls back a transaction that was only a trial. */
@@ -27,11 +28,11 @@ interface WritesOfTypes<T> extends Omit<JoinedWrites<T>, 'documents'> {
  * Runs writes as steps of one transaction. Work that follows their commits runs after the one commit, in the
  * order of the writes.
  *
- * @param work Receives the environment in which the writes are steps.
+ * @param work Receives the environment in which the writes are steps, and what begins one of them.
  */
 export async function writeTogether<T>(
   { environment, documents, names = [], isTrial, deadline, once, record }: WritesOfTypes<T>,
-  work: (environment: DocumentEnvironment) => Promise<T>,
+  work: (environment: DocumentEnvironment, begin: JoinedDocuments['begin']) => Promise<T>,
 ): Promise<T> {
   const locked = [...documents].sort((one, other) =>
     one.type.model.table < other.type.model.table ? -1 : 1,
@@ -48,12 +49,14 @@ export async function writeTogether<T>(
       await lockDocuments(connection, { type, ids, lock: deletes ? 'delete' : 'change' });
     }
     for (const name of [...new Set(names)].sort()) await lockName(connection, name);
-    const result = await work({
+    const { begin, entered } = createBeginnings();
+    const joined: DocumentEnvironment = {
       ...environment,
-      driver: joinedSource(connection),
+      driver: joinedSource(connection, entered),
       mutex: null,
       afterCommit: async (step) => void following.push(step),
-    });
+    };
+    const result = await work(joined, begin);
     if (once !== undefined) {
       const kept = { id: '', revision: 0, json: once.responseOf(result) };
       await keepOnce(connection, { once: once.once, result: kept });

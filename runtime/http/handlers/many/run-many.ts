@@ -22,6 +22,7 @@ import { countOperations, countTries } from './count-tries.js';
 import { dataKeyOf, type ManyOperation } from './many-operation.js';
 import { manyRefusal, manyReply, type OperationOutcome } from './many-reply.js';
 import type { ManyWrites } from './many-writes.js';
+import { performInOrder } from './perform-in-order.js';
 import { type BulkRequest, performOperation } from './perform-operation.js';
 import { recordOf } from './record-bulk.js';
 import { resolveReferences } from './references.js';
@@ -104,7 +105,6 @@ async function runOrUndo(writes: ManyWrites, deadline: Deadline): Promise<readon
 
 async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readonly OperationOutcome[]> {
   const { operations, atomic, dryRun } = writes;
-  const pause = createPause();
   const admitted = await admitAll(writes, deadline);
   const once = keeping(writes);
   const record = recordOf(writes);
@@ -112,12 +112,10 @@ async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readon
   const joined = { ...joinedBy(operations), ...parts, ...(once && { once }), ...(record && { record }) };
   return writes.service.operations.together(joined, async (documents) => {
     const lost = await noLongerMatching(writes, documents);
-    const outcomes: OperationOutcome[] = [];
-    for (const one of admitted) {
-      if (deadline.isPassed) throw tookTooLong(deadline);
-      outcomes.push(await perform(writes, documents, one, { lost, outcomes }));
-      await pause();
-    }
+    const outcomes = await performInOrder(admitted, documents, {
+      deadline,
+      perform: (one, outcomes) => perform(writes, documents, one, { lost, outcomes }),
+    });
     if (atomic && outcomes.some(({ issue }) => issue !== null)) {
       refuseBody(outcomes, writes);
       throw manyRefusal(outcomes, writes.pathOf);

@@ -15,6 +15,19 @@ export interface ValuedStatement {
   readonly isBlind?: boolean;
 }
 
+/** What became of statements that were sent together. */
+export interface BatchOutcome {
+  /** Of the statements that the server has run: of all, or of those before the one that failed. */
+  readonly results: readonly StatementResult[];
+  readonly failure: BatchFailure | null;
+}
+
+export interface BatchFailure {
+  readonly error: unknown;
+  /** Whether the server has refused one of the statements: it lives on, and has run none after it. */
+  readonly isRefusal: boolean;
+}
+
 /** What a lease knows of its connection, and the plans that its user wants. */
 interface LeaseParts {
   readonly texts: StatementTexts;
@@ -64,7 +77,9 @@ export class Lease {
   /** Runs a statement after those that were queued before. */
   query(sql: string, parameters: readonly SqlValue[]): Promise<StatementResult> {
     return this.#queued(async () => {
-      const [result] = await this.#send([{ sql, parameters }]);
+      const { results, failure } = await this.#send([{ sql, parameters }]);
+      if (failure !== null) throw failure.error;
+      const [result] = results;
       if (result === undefined) throw new Error('A statement has a result.');
       return result;
     });
@@ -72,11 +87,9 @@ export class Lease {
 
   /**
    * Runs statements in one round trip, after those that were queued before. Outside a transaction all of them
-   * are committed, or none.
-   *
-   * @returns The results in the same order.
+   * are committed, or none. Does not reject.
    */
-  batch(statements: readonly ValuedStatement[]): Promise<readonly StatementResult[]> {
+  batch(statements: readonly ValuedStatement[]): Promise<BatchOutcome> {
     return this.#queued(() => this.#send(statements));
   }
 
@@ -96,44 +109,52 @@ export class Lease {
     return result;
   }
 
-  async #send(statements: readonly ValuedStatement[]): Promise<readonly StatementResult[]> {
+  async #send(statements: readonly ValuedStatement[]): Promise<BatchOutcome> {
     const { setting, plans } = this.#parts;
     // Once: in a transaction that has failed it would fail too, and nothing but a rollback is accepted there.
     const change = this.#isUsed ? null : setting.changeTo(plans);
     this.#isUsed = true;
-    try {
-      if (change === null) return await this.#sendAll(statements);
-      const [, ...results] = await this.#sendAll([
-        { sql: change, parameters: [], isBlind: true },
-        ...statements,
-      ]);
-      return results;
-    } catch (error) {
+    const { results, failure } = await this.#sendAll(
+      change === null ? statements : [{ sql: change, parameters: [], isBlind: true }, ...statements],
+    );
+    if (failure !== null) {
       setting.forget();
       // An error from the server leaves the connection usable; any other error means that it is lost.
-      if (sqlState(error) === null) this.#spoilt = true;
-      throw translatePostgresError(error);
+      if (sqlState(failure.error) === null) this.#spoilt = true;
     }
+    return {
+      results: change === null ? results : results.slice(1),
+      failure: failure && { ...failure, error: translatePostgresError(failure.error) },
+    };
   }
 
-  async #sendAll(statements: readonly ValuedStatement[]): Promise<readonly StatementResult[]> {
+  async #sendAll(statements: readonly ValuedStatement[]): Promise<BatchOutcome> {
     const { texts, prepared } = this.#parts;
-    const batched: BatchedStatement[] = [];
-    for (const { sql, parameters, isBlind = false } of statements) {
-      const { text, name } = texts.of(sql);
-      const values = parameters.some(isInYearNought)
-        ? await withYearNought(this.#client, text, parameters)
-        : parameters;
-      batched.push({ text, name, values, isBlind });
+    let batch: StatementBatch | null = null;
+    let isSent = false;
+    try {
+      const batched: BatchedStatement[] = [];
+      for (const { sql, parameters, isBlind = false } of statements) {
+        const { text, name } = texts.of(sql);
+        const values = parameters.some(isInYearNought)
+          ? await withYearNought(this.#client, text, parameters)
+          : parameters;
+        batched.push({ text, name, values, isBlind });
+      }
+      const [first, ...others] = batched;
+      if (first === undefined) return { results: [], failure: null };
+      if (others.length > 0) batch = new StatementBatch(batched);
+      isSent = true;
+      const results =
+        batch === null ? [await this.#queryAlone(first)] : await this.#client.query(batch).results;
+      for (const { name } of batched) if (name !== '') prepared.add(name);
+      return { results, failure: null };
+    } catch (error) {
+      return {
+        results: batch?.completed ?? [],
+        failure: { error, isRefusal: isSent && sqlState(error) !== null },
+      };
     }
-    const [first, ...others] = batched;
-    if (first === undefined) return [];
-    const results =
-      others.length === 0
-        ? [await this.#queryAlone(first)]
-        : await this.#client.query(new StatementBatch(batched)).results;
-    for (const { name } of batched) if (name !== '') prepared.add(name);
-    return results;
   }
 
   #queryAlone({ text, name, values }: BatchedStatement): Promise<StatementResult> {

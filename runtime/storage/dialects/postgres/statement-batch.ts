@@ -44,6 +44,7 @@ interface Running extends BatchedStatement {
 export class StatementBatch implements Submittable {
   /** The results in the order of the statements, once the server has ended the batch. */
   readonly results: Promise<readonly StatementResult[]>;
+  #completed = 0;
   readonly #statements: readonly Running[];
   #current = 0;
   #succeed: (results: readonly StatementResult[]) => void = () => undefined;
@@ -73,6 +74,11 @@ export class StatementBatch implements Submittable {
 
   get text(): string {
     return this.#running.text;
+  }
+
+  /** The results of the statements that the server has run, also of a batch that has failed. */
+  get completed(): readonly StatementResult[] {
+    return this.#statements.slice(0, this.#completed);
   }
 
   submit(connection: Connection): void {
@@ -112,6 +118,7 @@ export class StatementBatch implements Submittable {
     const count = numbers.at(-1);
     running.command = command;
     running.rowCount = count === undefined ? null : Number(count);
+    this.#completed += 1;
     if (this.#current < this.#statements.length - 1) this.#current += 1;
   }
 
