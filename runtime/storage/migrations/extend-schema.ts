@@ -3,6 +3,7 @@ import { SchemaError } from '../schema/schema-error.js';
 import type { OrphanedParts, SchemaRecord } from '../schema/schema-record.js';
 import type { StorageSchema } from '../schema/storage-schema.js';
 import { describeExtension } from './plan/describe-extension.js';
+import { partsLeftBy } from './plan/parts-left.js';
 import { planExtension } from './plan/plan-extension.js';
 import { extendTables } from './run/extend-tables.js';
 
@@ -15,6 +16,8 @@ export interface WantedSchema {
 export interface ExtendedSchema {
   /** The changes, one line each: `posts.subtitle is new`. */
   readonly lines: readonly string[];
+  /** What this change leaves behind: `tags`, `posts.subtitle`. */
+  readonly newlyLeft: readonly string[];
   readonly left: OrphanedParts;
 }
 
@@ -43,7 +46,7 @@ export async function extendSchema(
     );
   }
   await extendTables(connection, extension, schema);
-  return { lines, left: extension.left };
+  return { lines, newlyLeft: partsLeftBy(extension.changes), left: extension.left };
 }
 
 function list(lines: readonly string[]): string {

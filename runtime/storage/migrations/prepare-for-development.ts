@@ -46,10 +46,10 @@ export async function prepareForDevelopment(
 }
 
 /** A rename looks like a removal: it would seem that the values are lost. */
-function keptText({ what, hint = '' }: Loss): string {
-  const [, option] = /(renamedFrom: .+)$/.exec(hint) ?? [];
-  const way = option && ` If you renamed it, undo that and save; then rename it again, with ${option}.`;
-  return `${what} is gone from the config; its values are kept.${way ?? ''}`;
+function keptText({ what, rename }: Loss): string {
+  const gone = `${what} is gone from the config; its values are kept.`;
+  if (rename === undefined) return gone;
+  return `${gone} If you renamed it, undo that and save; then rename it again, with renamedFrom: '${rename.renamedFrom}'.`;
 }
 
 /**
@@ -92,10 +92,10 @@ export async function extendForDevelopment(
         note('warn', `Documents break a new rule. ${obstacle}`);
     }
   }
-  const { changes } = await prepareSchema(driver, { contract, mode: 'extend' });
+  const { left } = await prepareSchema(driver, { contract, mode: 'extend' });
   const kept: Loss[] = [];
   for (const loss of losses) {
-    const stays = changes.some((line) => line.startsWith(`${loss.what} is gone (`));
+    const stays = left.includes(loss.what);
     if (stays && record !== null && (await holdsData(driver, record.schema, loss.what))) kept.push(loss);
   }
   return kept;
