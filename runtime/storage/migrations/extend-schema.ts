@@ -6,6 +6,7 @@ import { describeExtension } from './plan/describe-extension.js';
 import { partsLeftBy } from './plan/parts-left.js';
 import { planExtension } from './plan/plan-extension.js';
 import { extendTables } from './run/extend-tables.js';
+import { waysOut, waysOutInDevelopment } from './run/ways-out.js';
 
 export interface WantedSchema {
   readonly schema: StorageSchema;
@@ -36,7 +37,7 @@ export async function extendSchema(
     throw new SchemaError(
       `The database keeps values that do not fit the config:\n${list(extension.conflicts)}\n` +
         'Change the config back, give the new field another name, or start with an empty database. Migrations keep the values: ' +
-        'change the config back, run "svc migrate create" and "svc migrate up", make the change again, and run both once more.',
+        `${(refusal === null ? waysOutInDevelopment : waysOut).inTwoSteps}.`,
     );
   }
   const lines = describeExtension(extension.changes, schema);

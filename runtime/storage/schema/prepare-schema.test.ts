@@ -109,7 +109,11 @@ describe('an empty database', () => {
       'posts__tags',
     ]);
     for (const mode of ['create', 'extend'] as const) {
-      expect(await prepareSchema(driver, { contract, mode })).toEqual({ created: false, changes: [], left: [] });
+      expect(await prepareSchema(driver, { contract, mode })).toEqual({
+        created: false,
+        changes: [],
+        left: [],
+      });
     }
   });
 
@@ -161,7 +165,11 @@ describe('a start that may only create', () => {
     ['another rule', { name: 'text', type: 'textarea', required: true }],
   ])('takes %s for the same database', async (_, text) => {
     const { prepare } = await stand(config(posts(title, { name: 'text', type: 'text' })));
-    expect(await prepare(config(posts(text, title)), 'create')).toEqual({ created: false, changes: [], left: [] });
+    expect(await prepare(config(posts(text, title)), 'create')).toEqual({
+      created: false,
+      changes: [],
+      left: [],
+    });
   });
 });
 
@@ -308,7 +316,10 @@ describe('svc dev', () => {
     await run(`INSERT INTO posts__tags (parent, position, target) SELECT id, 0, 't' FROM posts`);
     expect(await prepare(config(posts(title)))).toEqual({
       created: false,
-      changes: ['posts.tags is gone (its values stay in the database)', 'tags is gone (its table tags stays)'],
+      changes: [
+        'posts.tags is gone (its values stay in the database)',
+        'tags is gone (its table tags stays)',
+      ],
       left: ['posts.tags', 'tags'],
     });
     const back = await prepare(full);
@@ -389,7 +400,7 @@ describe('svc dev', () => {
       'The database keeps values that do not fit the config:\n' +
         `  - posts.a was ${change}\n` +
         'Change the config back, give the new field another name, or start with an empty database. Migrations keep the values: ' +
-        'change the config back, run "svc migrate create" and "svc migrate up", make the change again, and run both once more.',
+        'change the config back, run "svc migrate dev", make the change again, and run "svc migrate dev --next".',
     );
   });
 

@@ -16,8 +16,7 @@ export function describeChanges(match: SchemaMatch): readonly DescribedChange[] 
     const { before, after } = owner;
     if (before === null) return [of(after?.owner ?? '', ' is new')];
     if (after === null) return [of(before.owner, ' is gone')];
-    const renamed =
-      before.owner === after.owner ? [] : [of(before.owner, ` is called ${after.owner} now`)];
+    const renamed = before.owner === after.owner ? [] : [of(before.owner, ` is called ${after.owner} now`)];
     return [
       ...renamed,
       ...tableLines(owner),
@@ -55,8 +54,7 @@ function fieldLines(owner: string, changes: readonly FieldChange[]): readonly De
       before.path === after.path || movesWithParent(change, changes)
         ? []
         : [of(`${owner}.${before.path}`, ` is called ${path} now`)];
-    if (change.kind !== 'kept')
-      return [...renamed, of(path, ` was ${before.kind} and is now ${after.kind}`)];
+    if (change.kind !== 'kept') return [...renamed, of(path, ` was ${before.kind} and is now ${after.kind}`)];
     return [...renamed, ...ruleLines(path, before, after)];
   });
 }
