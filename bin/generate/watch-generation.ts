@@ -36,11 +36,14 @@ export async function watchGeneration(
       loadDotEnv(cwd);
     },
     onGenerated: (result) => {
+      if (signal.aborted) return;
       const generation = { ...result, milliseconds: performance.now() - begin };
       if (json) terminal.json(generationJson(generation));
       else printGeneration(generation, terminal, isVerbose);
     },
     onError: (error) => {
+      // The signal may have ended the bundler too.
+      if (signal.aborted) return;
       for (const line of errorLines(error)) terminal.error(line);
       if (json) terminal.json(errorJson(error));
     },

@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startCommand, startServer } from '../support/server-process.js';
@@ -368,6 +368,24 @@ describe('on a terminal', { timeout: 120_000 }, () => {
   };
   const renewal = '0001_first_posts has run here and is not committed. Create it again for the whole change?';
   const reset = 'Reset .svc/data.db? Everything in it is lost. [y/N]';
+
+  test.each([
+    ['Ctrl+C', '\u0003'],
+    ['Ctrl+D', '\u0004'],
+  ])('%s at a question ends it without an error, and nothing is written', async (_, key) => {
+    using project = migrationProject(posts(title));
+    const command = `${process.execPath} ${svcBinary} migrate dev`;
+    await using terminal = startCommand('script', ['-qec', command, '/dev/null'], {
+      cwd: project.path,
+      input: '',
+    });
+    const ended = new Promise((resolve) => terminal.child.once('exit', resolve));
+    await terminal.seen(/Name of the migration \(initial\): /);
+    terminal.child.stdin?.write(key);
+    expect(await ended).toBe(130);
+    expect(terminal.output()).not.toMatch(/error|abort/i);
+    expect(existsSync(join(project.path, 'migrations'))).toBe(false);
+  });
 
   test('it asks for the name, before it creates a migration again, and before a reset', async () => {
     using project = migrationProject(posts(title));

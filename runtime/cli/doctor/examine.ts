@@ -116,10 +116,7 @@ interface Settings<Options> {
 }
 
 /** @param elsewhere - paths of the settings whose issues another check reports. */
-function settings<Options>(
-  resolve: () => Options,
-  elsewhere: readonly string[] = [],
-): Settings<Options> {
+function settings<Options>(resolve: () => Options, elsewhere: readonly string[] = []): Settings<Options> {
   try {
     return { options: resolve(), issues: [] };
   } catch (error) {
