@@ -229,7 +229,10 @@ test('an import keeps a reference that its document has, though the field takes 
   const made = await exam.call('POST', '/api/letters', { subject: 'Before', enclosure });
   expect(made.status).toBe(201);
   const config = join(exam.folder, 'svc.config.ts');
-  const narrowed = (await readFile(config, 'utf8')).replace("mimeTypes: ['text/*']", "mimeTypes: ['image/*']");
+  const narrowed = (await readFile(config, 'utf8')).replace(
+    "mimeTypes: ['text/*']",
+    "mimeTypes: ['image/*']",
+  );
   await writeFile(config, narrowed);
   expect(await command('generate')).toMatchObject({ code: 0 });
 
