@@ -74,14 +74,14 @@ export function loginAddress(request: ApiRequest, service: Service, done?: strin
 }
 
 /**
- * The page needs its style sheet, the logos and its own forms. Browsers apply `form-action` to redirects
+ * The page needs its style sheet, its letters, the logos and its own forms. Browsers apply `form-action` to redirects
  * after a form too, so it also lists the origins to which a form may redirect.
  */
 function contentSecurityPolicy({ trustedOrigins, pages }: AuthOptions): string {
   const frontends = Object.values(pages).flatMap((page) => parseUrl(page)?.origin ?? []);
   const targets = ["'self'", ...new Set([...trustedOrigins, ...frontends])];
   return (
-    "default-src 'none'; style-src 'self'; img-src 'self'; " +
+    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; " +
     `form-action ${targets.join(' ')}; frame-ancestors 'none'; base-uri 'none'`
   );
 }
