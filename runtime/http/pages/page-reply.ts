@@ -7,6 +7,7 @@ import { pageLanguage } from './language/page-language.js';
 import { frameTexts, translatePage } from './language/translate-page.js';
 import { pageBrand } from './page-brand.js';
 import type { PageView } from './page-view.js';
+import { publicMount } from './public-mount.js';
 import { renderPage } from './render-page.js';
 
 export interface PageReplyOptions {
@@ -60,13 +61,9 @@ export function seeOther(location: string, cookies: readonly string[] = []): Rep
   };
 }
 
-/**
- * Returns the path of the pages as the browser sees it: a proxy, or an application around the service, may
- * add a prefix.
- */
+/** Returns the path of the pages as the browser sees it. */
 export function pagesBase(request: Pick<ApiRequest, 'mount'>, service: Service): string {
-  const publicPath = new URL(authOf(service).options.baseUrl).pathname.replace(/\/$/, '');
-  return `${publicPath.endsWith(request.mount) ? publicPath : request.mount}/admin`;
+  return `${publicMount(request, authOf(service).options.baseUrl)}/admin`;
 }
 
 /** Returns the login address: a frontend's page, else that of the service. */
