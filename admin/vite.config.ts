@@ -15,6 +15,10 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 const config: UserConfig = defineConfig({
   root: folder('.'),
   base: '/admin/',
+  // The server may be mounted at a path, which it writes into the page: the other files find each other.
+  experimental: {
+    renderBuiltUrl: (_name, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   plugins: [
     react(),
     framePage(),

@@ -21,3 +21,14 @@ export class CommandError extends Error {
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
+
+/** The user has ended a command while it asked something: nothing is printed. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  readonly signal: NodeJS.Signals;
+
+  constructor(signal: NodeJS.Signals) {
+    super(`Ended by ${signal}.`);
+    this.signal = signal;
+  }
+}

@@ -1,5 +1,6 @@
+import { constants } from 'node:os';
 import { type Command, CommanderError } from 'commander';
-import { UsageError } from './command-error.js';
+import { Interrupted, UsageError } from './command-error.js';
 import { errorJson, errorLines } from './error-lines.js';
 import { buildProgram } from './program.js';
 import { processTerminal, type Terminal } from './terminal/terminal.js';
@@ -34,6 +35,7 @@ interface Failed {
 function report(error: unknown, failed: Failed): number {
   const { argv, terminal } = failed;
   if (error instanceof CommanderError) return reportUsage(error, failed);
+  if (error instanceof Interrupted) return 128 + constants.signals[error.signal];
   if (error instanceof UsageError) {
     terminal.error(`error: ${error.message}`);
     return exitCodes.wrongUsage;

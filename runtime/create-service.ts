@@ -88,6 +88,7 @@ export function createService(given: ServiceParts, options: AppOptions = {}, tes
     return store;
   }
 
+  const address = baseUrl ?? `http://localhost:${server.port}`;
   const http = createHttpApp({
     contract,
     routes: joined(
@@ -99,9 +100,9 @@ export function createService(given: ServiceParts, options: AppOptions = {}, tes
       ...(parts.publicOpenapi && publicOpenApiRoutes(createOpenApiFile(parts.publicOpenapi))),
       ...referenceRoutes({
         openapi: openapi.document,
-        baseUrl: baseUrl ?? `http://localhost:${server.port}`,
+        baseUrl: address,
       }),
-      ...(parts.admin && !contract.auth && appRoutes(parts.admin)),
+      ...(parts.admin && !contract.auth && appRoutes(parts.admin, { baseUrl: address })),
     },
     ...((contract.auth || contract.routes) && { loadRoutes: () => loadMoreRoutes(parts, log) }),
     open,

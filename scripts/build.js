@@ -44,7 +44,7 @@ const adminStampFile = join(root, '.svc/admin-build-stamp');
 const adminStamp = stampOf(
   // What the dashboard imports, and what that imports.
   ['admin', 'templates/sdk', 'runtime/codegen', 'runtime/errors', 'runtime/util', 'runtime/auth/passwords'],
-  ['package.json'],
+  ['package.json', 'templates/pages/geist-latin.woff2', 'templates/pages/geist-latin-ext.woff2'],
 );
 const hasAdmin = existsSync(join(dist, 'admin/index.html')) && readStamp(adminStampFile) === adminStamp;
 const stamp = stampOf(

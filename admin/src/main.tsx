@@ -12,6 +12,7 @@ import { currentPath } from './app/current-path.js';
 import { preloadPath } from './app/preload-path.js';
 import { followColorScheme } from './browser/color-scheme.js';
 import { applyDensity } from './browser/density.js';
+import { mount } from './browser/mount.js';
 
 /** Loaded where users have a picture. */
 const OwnPicture = lazy(async () => ({ default: (await import('./files/own-picture.js')).OwnPicture }));
@@ -22,7 +23,7 @@ followColorScheme();
 applyDensity();
 const root = document.getElementById('app');
 if (root === null) throw new Error('The page has no element "app".');
-const api = createApi({ baseUrl: location.origin });
+const api = createApi({ baseUrl: `${location.origin}${mount}` });
 const queries = createQueryClient();
 // Sent before the first rendering, which waits for it. A failure is told there.
 void queries.prefetchQuery(metaQuery(api));

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { UsageError } from '../command-error.js';
+import { Interrupted, UsageError } from '../command-error.js';
 
 /**
  * The password of an option: the value itself, or for `-` the first line of the standard input, so that it
@@ -21,9 +21,10 @@ async function firstLine(): Promise<string> {
   const reader = createInterface({ input: process.stdin, output: nowhere, terminal: isTTY });
   if (isTTY) process.stderr.write('Password: ');
   try {
-    return await new Promise((fulfil) => {
+    return await new Promise((fulfil, reject) => {
       reader.once('line', fulfil);
-      // The end of the input, or Ctrl+C.
+      reader.once('SIGINT', () => reject(new Interrupted('SIGINT')));
+      // The end of the input.
       reader.once('close', () => fulfil(''));
     });
   } finally {

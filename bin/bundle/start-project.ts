@@ -59,14 +59,26 @@ async function buildInOwnProcess({ config, output }: ConfigOptions): Promise<voi
   const child = spawn(process.execPath, [join(packageRoot, 'dist/bin/svc.js'), ...args], {
     stdio: 'inherit',
   });
-  const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
+  let received: NodeJS.Signals | null = null;
+  const forward = (signal: NodeJS.Signals): void => {
+    received = signal;
+    child.kill(signal);
+  };
   process.on('SIGINT', forward).on('SIGTERM', forward);
   const { code, signal } = await new Promise<Ended>((fulfil, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => fulfil({ code, signal }));
   });
   process.off('SIGINT', forward).off('SIGTERM', forward);
+  if (received !== null) return endBy(received);
   if (signal !== null) throw new CommandError(`The build ended by ${endedBy(code, signal)}.`);
   // The build has printed what is wrong.
   if (code !== 0) throw new CommandError([]);
+}
+
+/** Ends this process as the signal would have without a listener. */
+async function endBy(signal: NodeJS.Signals): Promise<void> {
+  process.kill(process.pid, signal);
+  // It arrives in a later turn of the event loop.
+  await new Promise<never>(() => setInterval(() => undefined, 1000));
 }

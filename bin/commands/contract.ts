@@ -30,9 +30,9 @@ export function addContract(program: Command, terminal: Terminal): void {
     )
     .action(async (before: string, after: string | undefined, { json, ...config }: DiffOptions) => {
       const { diffContracts } = await import('../contract/diff-contracts.js');
-      const { changesJson, printChanges } = await import('../contract/print-changes.js');
+      const { breakingCauses, changesJson, printChanges } = await import('../contract/print-changes.js');
       const changes = await diffContracts({ before, after, ...config });
-      const count = changes.filter(({ breaking }) => breaking).length;
+      const count = breakingCauses(changes).length;
       const result = changesJson(changes);
       if (!json) printChanges(changes, terminal);
       else if (count === 0) terminal.json(result);

@@ -8,6 +8,8 @@ export interface Change {
   /** What it concerns: `Post.title`, `query limit`, `response 200`; empty: the operation itself. */
   readonly place: string;
   readonly message: string;
+  /** The whole operation was removed or added. */
+  readonly isOfOperation?: true;
 }
 
 /** A difference with the operations in which it occurs: `GET /api/posts`. */

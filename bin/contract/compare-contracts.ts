@@ -6,6 +6,7 @@ import { compareResponses } from './compare-responses.js';
 import { createSchemaComparison, type SchemaComparison } from './compare-schemas.js';
 import { compareSecurity } from './compare-security.js';
 import { type ContractDocument, isMap, type JsonMap, mapOf, own } from './contract-document.js';
+import { isInOperation } from './group-causes.js';
 import type { Operation } from './operation.js';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -23,10 +24,13 @@ export function compareContracts(
     const other = to.get(key);
     found.push([
       operation.title,
-      other === undefined ? [breaks('', 'was removed')] : compareOperation(operation, other, schemas),
+      other === undefined
+        ? [{ ...breaks('', 'was removed'), isOfOperation: true }]
+        : compareOperation(operation, other, schemas),
     ]);
   }
-  for (const [key, { title }] of to) if (!from.has(key)) found.push([title, [fits('', 'was added')]]);
+  for (const [key, { title }] of to)
+    if (!from.has(key)) found.push([title, [{ ...fits('', 'was added'), isOfOperation: true }]]);
   return grouped(found);
 }
 
@@ -104,8 +108,7 @@ function grouped(found: readonly (readonly [string, readonly Change[]])[]): read
     for (const change of changes) {
       const { breaking, place, message } = change;
       // Without a component the place alone does not say where it is.
-      const isAnonymous = /^(?:$|body|response |query |header |path |cookie )/.test(place);
-      const key = JSON.stringify([breaking, place, message, isAnonymous ? title : '']);
+      const key = JSON.stringify([breaking, place, message, isInOperation(place) ? title : '']);
       const known = byChange.get(key) ?? { change, operations: new Set<string>() };
       known.operations.add(title);
       byChange.set(key, known);

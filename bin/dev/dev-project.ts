@@ -37,7 +37,7 @@ export async function devProject(
   // An invalid config is waited for; a missing one means a wrong folder.
   findConfig(project, config.config);
   const signal = interruption();
-  const session = new DevSession(project, host, terminal);
+  const session = new DevSession({ project, host, terminal, interruption: signal });
   const watcher = watchAndGenerate({
     cwd: project,
     ...config,
@@ -47,6 +47,7 @@ export async function devProject(
     onError: (error) => session.complain(error),
   });
   if (!signal.aborted) await once(signal, 'abort');
+  session.abandon();
   await watcher.close();
   await session.stop();
 }
@@ -57,20 +58,30 @@ const portRetry = 1000;
 const openAddress =
   'Other machines reach this server: let it listen on 127.0.0.1 during development, or use svc dev --host.';
 
+interface SessionOptions {
+  readonly project: string;
+  readonly host: string | true;
+  readonly terminal: Terminal;
+  /** Aborted when the command has to end. */
+  readonly interruption: AbortSignal;
+}
+
 class DevSession {
   readonly #project: string;
   readonly #host: string | true;
   readonly #terminal: Terminal;
+  readonly #interruption: AbortSignal;
   readonly #server: DevServer;
   #begin = 0;
   #retry: NodeJS.Timeout | null = null;
   /** What is being served: the server is not restarted if a change leaves this the same. */
   #served = '';
 
-  constructor(project: string, host: string | true, terminal: Terminal) {
+  constructor({ project, host, terminal, interruption }: SessionOptions) {
     this.#project = project;
     this.#host = host;
     this.#terminal = terminal;
+    this.#interruption = interruption;
     this.#server = new DevServer({
       host,
       onOutput: (line, stream) => this.#show(line, stream),
@@ -107,6 +118,7 @@ class DevSession {
       this.#terminal.line('The server keeps running: nothing changed for it.');
       return;
     }
+    if (this.#interruption.aborted) return;
     writeBundle(outfile, bundle);
     await this.#start({ outfile, entry, toServe, hasDashboard: existsSync(join(output, 'admin.json')) });
   }
@@ -118,7 +130,8 @@ class DevSession {
       this.#announce(serving, built);
     } catch (error) {
       // A program that is ending, such as a previous svc dev, frees its port soon.
-      if (error instanceof PortTaken) this.#retry = setTimeout(() => void this.#tryAgain(built), portRetry);
+      if (error instanceof PortTaken && !this.#interruption.aborted)
+        this.#retry = setTimeout(() => void this.#tryAgain(built), portRetry);
       throw error;
     }
   }
@@ -136,7 +149,12 @@ class DevSession {
     this.#retry = null;
   }
 
+  /**
+   * Reports an error; none after an interruption: what the signal has ended beside this process (the bundler,
+   * a starting server) is no error.
+   */
   complain(error: unknown): void {
+    if (this.#interruption.aborted) return;
     const { errorColours, line } = this.#terminal;
     for (const text of errorLines(error)) this.#terminal.error(errorColours.red(text));
     if (process.env['SVC_DEBUG'] && error instanceof Error) this.#terminal.error(error.stack ?? '');
@@ -146,8 +164,13 @@ class DevSession {
     );
   }
 
-  async stop(): Promise<void> {
+  /** Gives up what is not served yet: it may wait for a database. */
+  abandon(): void {
     this.#forgetRetry();
+    this.#server.abandon();
+  }
+
+  async stop(): Promise<void> {
     await this.#server.stop();
   }
 
@@ -172,6 +195,7 @@ class DevSession {
   }
 
   #crashed(how: string): void {
+    if (this.#interruption.aborted) return;
     this.#served = '';
     this.#terminal.error(`error: the server ended unexpectedly (${how}); waiting for a change.`);
   }

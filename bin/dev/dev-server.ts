@@ -36,6 +36,8 @@ const stopTimeout = 500;
 export class DevServer {
   readonly #options: DevServerOptions;
   #current: Worker | null = null;
+  /** A process that does not serve yet. */
+  #starting: Worker | null = null;
 
   constructor(options: DevServerOptions) {
     this.#options = options;
@@ -62,7 +64,9 @@ export class DevServer {
     });
     const worker = cluster.fork();
     this.#readOutput(worker);
+    this.#starting = worker;
     const report = await firstReport(worker);
+    this.#starting = null;
     if (report.kind === 'failed') {
       const { message, stack, isPortTaken = false } = report;
       throw Object.assign(isPortTaken ? new PortTaken(message) : new Error(message), { stack });
@@ -76,6 +80,11 @@ export class DevServer {
     // longer.
     if (before) await Promise.race([stop(before), delay(stopTimeout, undefined, { ref: false })]);
     return report;
+  }
+
+  /** Ends a server that is starting; {@link replace} rejects. */
+  abandon(): void {
+    this.#starting?.process.kill('SIGKILL');
   }
 
   /** Stops serving after running requests have finished. */

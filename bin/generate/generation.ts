@@ -4,6 +4,7 @@ import type { ConfigOptions } from '../options.js';
 import { durationText } from '../terminal/duration.js';
 import { withProgress } from '../terminal/progress.js';
 import type { Terminal } from '../terminal/terminal.js';
+import { fileLines } from './file-lines.js';
 
 export interface Generation extends GenerateResult {
   readonly milliseconds: number;
@@ -21,15 +22,19 @@ export async function runGeneration(
   return { ...result, milliseconds: performance.now() - begin };
 }
 
-/** Prints a line for each file that changed, and a summary. */
-export function printGeneration(generation: Generation, terminal: Terminal): void {
+/**
+ * Prints the files that changed, and a summary. Many files are counted by folder, but each that was edited by
+ * hand has its line.
+ */
+export function printGeneration(generation: Generation, terminal: Terminal, isVerbose = false): void {
   const { colours, line } = terminal;
-  const edited = new Set(generation.restored);
-  for (const file of generation.written)
-    if (!edited.has(file)) line(`${colours.green('+')} ${shownPath(file)}`);
+  const { output, written, removed, restored } = generation;
+  const edited = new Set(restored);
+  const own = written.filter((file) => !edited.has(file));
+  for (const text of fileLines(own, { output, isVerbose })) line(`${colours.green('+')} ${text}`);
   for (const file of edited)
     line(`${colours.yellow('~')} ${shownPath(file)} was edited by hand, and is restored`);
-  for (const file of generation.removed) line(`${colours.red('-')} ${shownPath(file)}`);
+  for (const text of fileLines(removed, { output, isVerbose })) line(`${colours.red('-')} ${text}`);
   printSum(generation, terminal);
 }
 

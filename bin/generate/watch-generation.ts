@@ -10,6 +10,8 @@ import { generationJson, printGeneration } from './generation.js';
 
 export interface WatchOptions {
   readonly json: boolean;
+  /** Names each file, however many there are. */
+  readonly isVerbose: boolean;
   readonly terminal: Terminal;
 }
 
@@ -19,7 +21,7 @@ export interface WatchOptions {
  */
 export async function watchGeneration(
   config: ConfigOptions,
-  { json, terminal }: WatchOptions,
+  { json, isVerbose, terminal }: WatchOptions,
 ): Promise<void> {
   const cwd = process.cwd();
   // An invalid config is waited for; a missing one means a wrong folder.
@@ -34,11 +36,14 @@ export async function watchGeneration(
       loadDotEnv(cwd);
     },
     onGenerated: (result) => {
+      if (signal.aborted) return;
       const generation = { ...result, milliseconds: performance.now() - begin };
       if (json) terminal.json(generationJson(generation));
-      else printGeneration(generation, terminal);
+      else printGeneration(generation, terminal, isVerbose);
     },
     onError: (error) => {
+      // The signal may have ended the bundler too.
+      if (signal.aborted) return;
       for (const line of errorLines(error)) terminal.error(line);
       if (json) terminal.json(errorJson(error));
     },

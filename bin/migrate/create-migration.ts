@@ -1,6 +1,7 @@
 import {
   type CreatedMigration,
   countText,
+  type LikelyRename,
   type Loss,
   loadMigrations,
   type MigrationProject,
@@ -69,14 +70,23 @@ function refusal(losses: readonly Loss[]): CommandError {
       json: {
         ok: false,
         error: 'The change loses data and must be confirmed by name.',
-        losses: losses.map((loss) => ({ ...loss, flag: `--confirm-drop ${loss.what}` })),
+        losses: losses.map(lossJson),
       },
     },
   );
 }
 
-function hintOf({ hint }: Loss): string {
-  return hint === undefined ? '' : ` Did you rename it: ${hint}.`;
+function lossJson({ what, message, rename }: Loss): object {
+  const hint = rename && renameText(rename);
+  return { what, message, ...(hint !== undefined && { hint }), flag: `--confirm-drop ${what}` };
+}
+
+function hintOf({ rename }: Loss): string {
+  return rename === undefined ? '' : ` Did you rename it: ${renameText(rename)}.`;
+}
+
+function renameText({ path, renamedFrom }: LikelyRename): string {
+  return `is ${path} its new name? Then give it renamedFrom: '${renamedFrom}'`;
 }
 
 /** The title of a migration from words that a person has given. */

@@ -1,14 +1,14 @@
-import { createInterface } from 'node:readline/promises';
-import { printable } from './printable.js';
+import { Interrupted } from '../command-error.js';
+import { askLine, isAsking } from './ask-line.js';
 
-/** Asks for a line on a terminal. Returns `fallback` if the line is empty, or without a terminal. */
+/**
+ * Asks for a line on a terminal. Returns `fallback` if the line is empty, or without a terminal.
+ *
+ * @throws Interrupted where the input ends without a line
+ */
 export async function askText(question: string, fallback: string): Promise<string> {
-  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return fallback;
-  const reader = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const text = await reader.question(`${printable(`${question} (${fallback})`, false)}: `);
-    return text.trim() === '' ? fallback : text.trim();
-  } finally {
-    reader.close();
-  }
+  if (!isAsking()) return fallback;
+  const text = await askLine(`${question} (${fallback}): `);
+  if (text === null) throw new Interrupted('SIGINT');
+  return text.trim() === '' ? fallback : text.trim();
 }

@@ -1,7 +1,6 @@
 /** Every field type: what the emitters print for its fields. */
-import type { FieldDescriptor, FieldKind } from '../../runtime/fields/field-descriptor.js';
-import type { DescriptorOf, ScalarKind } from '../../runtime/fields/field-type.js';
-import { scalarSchemas } from '../../runtime/fields/index.js';
+import type { DescriptorOf, FieldDescriptor, FieldKind } from '../../runtime/fields/field-descriptor.js';
+import { type ScalarKind, scalarSchemas } from '../../runtime/fields/index.js';
 import { isWritable } from '../../runtime/fields/writable.js';
 import { scalar } from './families/scalar.js';
 import type { FieldType } from './field-type.js';

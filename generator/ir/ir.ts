@@ -19,8 +19,8 @@ import type {
   RouteDescriptor,
 } from '../../runtime/codegen/descriptors.js';
 import type { AdminIcon } from '../../runtime/config/icon-name.js';
-import type { FieldWidth } from '../../runtime/config/layout-config.js';
 import type { ApiContactConfig } from '../../runtime/config/openapi-config.js';
+import type { FieldWidth } from '../../runtime/config/shared-field-options.js';
 import type { JsonObject } from '../../runtime/util/json.js';
 
 /** Language of the emitted SDK: JavaScript with declarations, or TypeScript. */

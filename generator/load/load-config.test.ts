@@ -26,6 +26,7 @@ function project(files: Readonly<Record<string, string>>): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(repository, join(folder, 'node_modules/svc'));
+  symlinkSync(join(repository, 'node_modules/zod'), join(folder, 'node_modules/zod'));
   write(folder, { 'package.json': '{ "type": "module" }', ...files });
   return folder;
 }
@@ -432,4 +433,32 @@ export default defineConfig({
     ];
     expect(await issues(config(fields.join(',\n        ')))).toEqual([]);
   });
+});
+
+test('issues of routes and of named files are reported together with all others', async () => {
+  const config = `import { defineConfig, defineRoute } from 'svc';
+import { z } from 'zod';
+const handler = () => ({});
+export default defineConfig({
+  admin: { logo: './none.svg' },
+  routes: [
+    defineRoute({ id: 'one', method: 'FETCH', path: '/one', handler }),
+    defineRoute({ id: 'two', method: 'GET', path: '/two', response: z.bigint(), handler }),
+  ],
+  collections: [
+    { slug: 'posts', fields: [{ name: 'title', type: 'text', maxLength: 'x', requird: true }] },
+    { slug: 'tags', fields: [{ name: 'label', type: 'text', admin: { condition: () => process.env['X'] } }] },
+  ],
+});
+`;
+  const found = await issues({ 'svc.config.ts': config });
+  expect(found.map((line) => line.replace(/^svc\.config\.ts:(\d+) ([^:]+):.*$/s, '$1 $2'))).toEqual([
+    '5 admin.logo',
+    '7 routes.one.method',
+    '8 routes.two.response',
+    '11 collections.posts.fields.title',
+    '11 collections.posts.fields.title',
+    '12 collections.tags.fields.label',
+  ]);
+  expect(found[2]).toContain('cannot be written as JSON Schema');
 });

@@ -5,17 +5,18 @@ import { loadDotEnv } from '../../runtime/config/dot-env.js';
 import type { ServiceConfig } from '../../runtime/config/service-config.js';
 import { type ConfigIssue, validateConfig } from '../../runtime/config/validate/validate-config.js';
 import { ConfigError, type LocatedConfigIssue } from '../../runtime/errors/config-error.js';
-import { type BrandFiles, readBrandFiles } from './brand-files.js';
-import { type BrowserFunctions, readBrowserFunctions } from './browser-functions.js';
+import { type BrandFiles, type FoundBrandFiles, readBrandFiles } from './brand-files.js';
+import { type BrowserFunctions, type FoundFunctions, readBrowserFunctions } from './browser-functions.js';
 import { asConfigError } from './build-issues.js';
 import { bundleConfig, type ConfigBundle } from './bundle-config.js';
 import type { DocComments } from './doc-comments.js';
 import { missingEntry } from './entry-file.js';
 import { missingExtension } from './extension-file.js';
 import { findConfig } from './find-config.js';
-import { type RouteJsonSchemas, readRouteSchemas } from './route-schemas.js';
+import { type FoundRouteSchemas, type RouteJsonSchemas, readRouteSchemas } from './route-schemas.js';
 import { runBundle } from './run-bundle.js';
 import { slowPatterns } from './slow-patterns.js';
+import { soundParts } from './sound-parts.js';
 
 /**
  * TSDoc comments of an earlier run, kept in the manifest of the output folder: reading them takes a second.
@@ -73,18 +74,17 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const bundle = await bundled(file);
   const found = await runBundle(bundle, file);
   const problems = [...validateConfig(found), ...(await slowPatterns(found))];
-  if (problems.length > 0) throw new ConfigError(await issuesOf(problems, found, { bundle, file }));
+  const sound = soundParts(found, problems);
+  const surroundings = sound && (await readSurroundings(sound.config, { bundle, file }, options));
+  const all = [
+    ...problems,
+    ...(surroundings?.problems ?? []).map((issue) => sound?.restored(issue) ?? issue),
+  ];
+  if (surroundings === null || all.length > 0)
+    throw new ConfigError(await issuesOf(all, found, { bundle, file }));
   // Without problems it is a valid config.
   const config = found as ServiceConfig;
-  const brand = readBrandFiles(config, dirname(file));
-  const missing = [
-    ...(options.needsEntry ? missingEntry(config, dirname(file)) : []),
-    ...missingExtension(config, dirname(file)),
-  ];
-  const routes = await readRouteSchemas(config);
-  const functions = await readBrowserFunctions(config, bundle.code);
-  const absent = [...brand.problems, ...missing, ...routes.problems, ...functions.problems];
-  if (absent.length > 0) throw new ConfigError(await issuesOf(absent, found, { bundle, file }));
+  const { brand, functions, routes } = surroundings;
   const texts = bundle.sources.map((source) => readFileSync(source, 'utf8'));
   const sourcesHash = hashSources(file, bundle.sources, texts);
   const remembered = (await options.remembered?.(config, file)) ?? null;
@@ -110,6 +110,28 @@ interface Loading {
   readonly file: string;
 }
 
+interface Surroundings {
+  readonly brand: FoundBrandFiles;
+  readonly functions: FoundFunctions;
+  readonly routes: FoundRouteSchemas;
+  readonly problems: readonly ConfigIssue[];
+}
+
+/** Reads what a config names: files, schemas of routes, and functions for the browser. */
+async function readSurroundings(
+  config: ServiceConfig,
+  { bundle, file }: Loading,
+  { needsEntry = false }: LoadOptions,
+): Promise<Surroundings> {
+  const folder = dirname(file);
+  const brand = readBrandFiles(config, folder);
+  const missing = [...(needsEntry ? missingEntry(config, folder) : []), ...missingExtension(config, folder)];
+  const routes = await readRouteSchemas(config);
+  const functions = await readBrowserFunctions(config, bundle.code);
+  const problems = [...brand.problems, ...missing, ...routes.problems, ...functions.problems];
+  return { brand, functions, routes, problems };
+}
+
 async function bundled(file: string): Promise<ConfigBundle> {
   try {
     return await bundleConfig(file);
@@ -129,9 +151,15 @@ async function issuesOf(
     const place = source.find(keys);
     return { file: place?.file ?? file, line: place?.line ?? null, ...problem };
   });
-  // In reading order: file by file, from top to bottom.
+  // In reading order: file by file, from top to bottom; in one line by path.
   const order = (issue: LocatedConfigIssue): number => bundle.sources.indexOf(issue.file ?? file);
-  return issues.sort((a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0));
+  return issues.sort(
+    (a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0) || compareTexts(a.path, b.path),
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 async function readDocs(

@@ -1,4 +1,7 @@
+/** Whether requesters see drafts. */
+
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
+import type { JsonObject } from '../util/json.js';
 import type { DocumentAccess } from './document-access.js';
 
 /** What a read shows of a collection or global: what is published, or drafts merged over it. */
@@ -22,4 +25,25 @@ export function decideView(
   if (requester.kind === 'anonymous') return 'published';
   if (draftReaders === undefined) return 'merged';
   return requester.role !== null && draftReaders.includes(requester.role) ? 'merged' : 'published';
+}
+
+/**
+ * Whether the requester sees drafts of a collection or global; every requester does where there is no
+ * authentication.
+ */
+export function seesDrafts(descriptor: DocumentDescriptor, access: DocumentAccess | null): boolean {
+  return access === null || decideView(descriptor, null, access) === 'merged';
+}
+
+/**
+ * Whether a document was never published and the requester sees no drafts: then it does not exist for them
+ * (docs/spec/contract.md#views).
+ */
+export function isUnseenDraft(
+  descriptor: DocumentDescriptor,
+  document: JsonObject,
+  access: DocumentAccess,
+): boolean {
+  if (descriptor.kind === 'global' || document['_status'] !== 'draft') return false;
+  return descriptor.drafts && !seesDrafts(descriptor, access);
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { describeConfig } from '../codegen/describe-config.js';
 import { defineConfig } from '../config/index.js';
 import { nothing } from '../query/visible.js';
+import { seesDrafts } from './decide-view.js';
 import { anonymous } from './requester.js';
 import { createServiceAccess } from './service-access.js';
-import { seesDrafts } from './unseen-draft.js';
 
 const contract = describeConfig(
   defineConfig({

@@ -24,7 +24,7 @@ export {
 } from '../storage/dialects/index.js';
 export { migrationFiles, migrationsName } from '../storage/migrations/files/migrations-folder.js';
 export type { Migration } from '../storage/migrations/files/read-migrations.js';
-export type { Loss } from '../storage/migrations/plan/losses.js';
+export type { LikelyRename, Loss } from '../storage/migrations/plan/losses.js';
 export type { MigrationState } from '../storage/migrations/run/migration-state.js';
 export type { UpOutcome } from '../storage/migrations/run/up-outcome.js';
 export { inDevelopment } from '../util/development.js';

@@ -5,7 +5,7 @@
  */
 
 import type { AdminIcon } from '../config/icon-name.js';
-import type { FieldWidth } from '../config/layout-config.js';
+import type { FieldWidth } from '../config/shared-field-options.js';
 import type { FieldKind } from '../fields/field-descriptor.js';
 import type { JsonValue } from '../util/json.js';
 import type { DatePart, MetricOperation } from './aggregate-rules.js';

@@ -2,9 +2,10 @@
 import type { FieldConfig, SlugFieldConfig } from '../config/field-config.js';
 import { fieldsOf } from '../config/fields-of.js';
 import type { FieldsConfig } from '../config/layout-config.js';
-import type { DescribeContext, FieldColumns } from '../fields/describing.js';
+import type { FieldColumns } from '../fields/describing.js';
 import type { FieldDescriptor } from '../fields/field-descriptor.js';
 import { fieldTypeOf } from '../fields/index.js';
+import type { OuterContext } from '../fields/structured-type.js';
 import { type AccessNames, fieldAccess } from './describe-access.js';
 
 /** The context that the description of a field needs. */
@@ -55,7 +56,7 @@ function describeField(field: FieldConfig, path: string, context: FieldContext):
   return compact({ ...base, ...fieldTypeOf(field).describe(field, describeContext(path, context)) });
 }
 
-function describeContext(path: string, context: FieldContext): DescribeContext {
+function describeContext(path: string, context: FieldContext): OuterContext {
   return {
     columns: context.columns?.get(path) ?? null,
     joinTable: (column) => context.joinTable(column, path),

@@ -7,20 +7,17 @@ import type { ImageFormat } from '../config/upload-config.js';
 import type { FieldDescriptor } from '../fields/field-descriptor.js';
 import type { SearchDescriptor } from './searched-fields.js';
 
+export type { FieldAccessDescriptor, JsonField, PatternDescriptor, TextField } from '../fields/field-base.js';
 export type {
   ArrayField,
   BlockDescriptor,
   BlocksField,
-  FieldAccessDescriptor,
   FieldDescriptor,
   FieldKind as FieldType,
   GroupField,
   JoinField,
-  JsonField,
   OnDelete,
-  PatternDescriptor,
   RelationshipField,
-  TextField,
 } from '../fields/field-descriptor.js';
 export type { DateField } from '../fields/types/date.js';
 export type { NumberField } from '../fields/types/number.js';

@@ -2,13 +2,14 @@ import type { PlainFieldTypes } from '../fields/types/index.js';
 import type { JsonValue } from '../util/json.js';
 import type { AnyData } from './hook-config.js';
 import type { AdminIcon } from './icon-name.js';
-import type { FieldsConfig, RowLabelCallback } from './layout-config.js';
+import type { FieldsConfig } from './layout-config.js';
 import type {
   BaseFieldConfig,
   ComputableFieldConfig,
   FieldAdmin,
   Indexed,
   Many,
+  RowLabelCallback,
   Rows,
   Single,
   ValueFieldConfig,
@@ -16,7 +17,14 @@ import type {
 import type { TranslatedText } from './translated-text.js';
 
 export type * from '../fields/types/index.js';
-export type { BaseFieldConfig, FieldAdmin, ValueFieldConfig } from './shared-field-options.js';
+export type {
+  BaseFieldConfig,
+  ConditionCallback,
+  FieldAdmin,
+  FieldWidth,
+  RowLabelCallback,
+  ValueFieldConfig,
+} from './shared-field-options.js';
 
 /** A reference to a document of one of several collections. */
 export interface Reference<Slug extends string = string> {

@@ -1,6 +1,6 @@
 /** How the dashboard arranges fields. What is here holds no data: the API knows only the fields inside. */
 import type { FieldConfig, NoList } from './field-config.js';
-import type { AnyData } from './hook-config.js';
+import type { ConditionCallback } from './shared-field-options.js';
 import type { TranslatedText } from './translated-text.js';
 
 /** Fields, and rows, tabs and collapsibles that contain fields. */
@@ -62,21 +62,3 @@ export interface LayoutAdmin {
   /** Whether it is shown, with all fields in it: like the condition of a field. */
   readonly condition?: ConditionCallback;
 }
-
-/** The part of a line that a field takes on a wide screen. */
-export type FieldWidth = 'full' | '3/4' | '2/3' | '1/2' | '1/3' | '1/4';
-
-/**
- * Whether the dashboard shows something. It runs in the browser, whenever the form changes. `data` is the
- * whole document in the form, `sibling` the object that contains the field: the document, a group or a row.
- */
-export type ConditionCallback = (data: AnyData, sibling: AnyData) => boolean;
-
-/**
- * Returns the heading of a row in the dashboard; nothing where it is made from the values. It runs in the
- * browser. `index` counts from 0.
- */
-export type RowLabelCallback = (
-  row: AnyData,
-  context: { readonly index: number },
-) => string | null | undefined;

@@ -1,8 +1,25 @@
 /** Options that fields of several types have. Each type adds its own: `runtime/fields/types/`. */
 import type { FieldAccess } from './access-config.js';
-import type { DefaultCallback, ValidateCallback, VirtualCallback } from './hook-config.js';
-import type { ConditionCallback, FieldWidth } from './layout-config.js';
+import type { AnyData, DefaultCallback, ValidateCallback, VirtualCallback } from './hook-config.js';
 import type { TranslatedText } from './translated-text.js';
+
+/** The part of a line that a field takes on a wide screen. */
+export type FieldWidth = 'full' | '3/4' | '2/3' | '1/2' | '1/3' | '1/4';
+
+/**
+ * Whether the dashboard shows something. It runs in the browser, whenever the form changes. `data` is the
+ * whole document in the form, `sibling` the object that contains the field: the document, a group or a row.
+ */
+export type ConditionCallback = (data: AnyData, sibling: AnyData) => boolean;
+
+/**
+ * Returns the heading of a row in the dashboard; nothing where it is made from the values. It runs in the
+ * browser. `index` counts from 0.
+ */
+export type RowLabelCallback = (
+  row: AnyData,
+  context: { readonly index: number },
+) => string | null | undefined;
 
 /** How the dashboard shows a field. */
 export interface FieldAdmin {

@@ -2,8 +2,10 @@ import type { WriteSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { IdSource } from '../util/ids.js';
 import type { KeyedMutex } from '../util/keyed-mutex.js';
-import type { TargetTables } from './relations/check-targets.js';
 import type { ReferrerMap } from './relations/referrers.js';
+
+/** Tables of the collections by slug: the main table, and with drafts that of pending rows. */
+export type TargetTables = ReadonlyMap<string, readonly string[]>;
 
 /** What all documents share. */
 export interface DocumentEnvironment {

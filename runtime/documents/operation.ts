@@ -16,7 +16,7 @@ import type { HookRequest } from '../config/hook-request.js';
 import type { AggregatePlan } from '../query/aggregate-plan.js';
 import type { TrashPlan } from '../query/parse/trash-query.js';
 import type { ListPlan, ReadPlan } from '../query/plan.js';
-import type { Connection, ReadSource } from '../storage/driver.js';
+import type { ReadSource } from '../storage/driver.js';
 import type { Clock } from '../util/clock.js';
 import type { Deadline } from '../util/deadline.js';
 import type { JsonObject } from '../util/json.js';
@@ -33,6 +33,7 @@ import type { UserOperations } from './users/user-writes.js';
 import type { Validator } from './validator.js';
 import type {
   DeleteIntent,
+  Effect,
   EffectsOfDeletion,
   ExpectedRevisions,
   RequestedWrite,
@@ -217,13 +218,6 @@ export interface CollectionMany {
   matching(plan: ListPlan, context: OperationContext): Promise<MatchingDocuments>;
 }
 
-/** What makes many writes happen once, in their transaction. */
-export interface JoinedOnce<T> {
-  readonly once: Once;
-  /** The response that is kept: it belongs to no one document. */
-  responseOf(result: T): string;
-}
-
 export interface MatchingDocuments {
   /** As many as the plan asks for. */
   readonly ids: readonly string[];
@@ -231,7 +225,7 @@ export interface MatchingDocuments {
 }
 
 /** What is known of many writes before their transaction begins. */
-export interface JoinedWrites<T> {
+export interface JoinedWrites {
   /** The documents that are written: all are locked before the first write. */
   readonly documents: readonly NamedDocuments[];
   /** What is locked besides and has no row: keys of upserts. */
@@ -242,10 +236,17 @@ export interface JoinedWrites<T> {
   readonly isTrial: boolean;
   /** How long to wait for hooks that follow the commit; those that take longer go on in the background. */
   readonly deadline: Deadline;
-  /** The request has an `Idempotency-Key`: claimed before everything else, and kept with the result. */
-  readonly once?: JoinedOnce<T>;
-  /** Records the writes in their transaction. */
-  readonly record?: (connection: Connection, result: T) => Promise<void>;
+  /** The request has an `Idempotency-Key`: claimed before everything else, and kept with the response. */
+  readonly once?: Once;
+}
+
+/** What writes have come to. */
+export interface JoinedResult<T> {
+  readonly result: T;
+  /** The response that is kept where the writes have `once`: it belongs to no one document. */
+  readonly response?: string;
+  /** What is done besides, in their transaction, unless all is undone. */
+  readonly effects?: readonly Effect[];
 }
 
 /** Everything that a deletion would do. */
@@ -339,7 +340,7 @@ export interface Operations extends ReadOperations {
    * fails. All are undone when `work` throws. On PostgreSQL `work` may run again, if another request has
    * written meanwhile.
    */
-  together<T>(writes: JoinedWrites<T>, work: (joined: JoinedDocuments) => Promise<T>): Promise<T>;
+  together<T>(writes: JoinedWrites, work: (joined: JoinedDocuments) => Promise<JoinedResult<T>>): Promise<T>;
   /** The kept response to a creation with an `Idempotency-Key`; null if there is none. */
   findResponse(call: IdempotentCall): Promise<FoundResponse | null>;
   /** Writes of the built-in users; absent without `auth` in the config. */

@@ -1,7 +1,5 @@
-import type { FieldConfig } from '../config/field-config.js';
 import type { Check } from '../config/validate/checks.js';
 import type { IssueOf } from '../config/validate/issues-of-values.js';
-import type { FieldKind } from './field-descriptor.js';
 
 /** What a config may say of the fields of a type. */
 export interface ConfigRules<Option extends string = string> {
@@ -18,12 +16,5 @@ export interface ConfigRules<Option extends string = string> {
   readonly otherNames?: Readonly<Record<string, string | null>>;
 }
 
-type ListType = 'text' | 'number' | 'select' | 'relationship' | 'upload';
-
-type OptionsOf<Field> = Field extends unknown ? keyof Field & string : never;
-
-/** The options of a type. Typed by the compiler's view of the options, so that both stay equal. */
-export type OptionOf<Type extends FieldKind> = Exclude<
-  OptionsOf<Extract<FieldConfig, { readonly type: Type }>>,
-  Type extends ListType ? never : 'hasMany'
->;
+/** The names of the options of a type. Typed by the compiler's view of them, so that both stay equal. */
+export type OptionName<Config> = Config extends unknown ? keyof Config & string : never;

@@ -1,17 +1,12 @@
 /** From a field of the config to its descriptor: what the types have in common. */
-import type { FieldConfig } from '../config/field-config.js';
-import type { FieldsConfig } from '../config/layout-config.js';
-import type { FieldBase, FieldDescriptor, PatternDescriptor } from './field-descriptor.js';
+import type { FieldBase, PatternDescriptor } from './field-base.js';
 import { describePattern } from './pattern.js';
-
-/** The config of a field with the descriptor `Field`. */
-export type ConfigOf<Field extends FieldDescriptor> = Extract<FieldConfig, { readonly type: Field['type'] }>;
 
 /**
  * The properties of a descriptor that follow from the options of the type; `undefined` is dropped. A type may
  * bring a constant default into its stored form.
  */
-export type OptionsOf<Field extends FieldDescriptor> = {
+export type OptionsOf<Field extends FieldBase> = {
   readonly [Name in Exclude<keyof Field, Exclude<keyof FieldBase, 'default'> | 'type'>]?:
     | Field[Name]
     | undefined;
@@ -35,10 +30,6 @@ export interface DescribeContext {
   defaultSort(slug: string): string;
   /** Whether the config has documents with files, which rich texts may show. */
   readonly hasFiles: boolean;
-  /** Describes the fields of a group. */
-  inGroup(fields: FieldsConfig): readonly FieldDescriptor[];
-  /** Describes the fields of rows, whose values are no columns. */
-  inRows(fields: FieldsConfig): readonly FieldDescriptor[];
 }
 
 /** The column of a field that has one. */
@@ -55,7 +46,7 @@ interface RowLimits {
   readonly maxRows?: number;
 }
 
-interface ListConfig extends RowLimits {
+export interface ListConfig extends RowLimits {
   readonly hasMany?: boolean | undefined;
   readonly unique?: boolean;
 }
@@ -76,17 +67,19 @@ export function rowLimits({ minRows, maxRows }: RowLimits): RowLimits {
   return { ...(minRows !== undefined && { minRows }), ...(maxRows !== undefined && { maxRows }) };
 }
 
+export interface TextLimitsConfig {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string | RegExp;
+}
+
 interface TextLimits {
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;
   readonly pattern: PatternDescriptor | undefined;
 }
 
-export function textLimits(config: {
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string | RegExp;
-}): TextLimits {
+export function textLimits(config: TextLimitsConfig): TextLimits {
   const { minLength, maxLength, pattern } = config;
   return { minLength, maxLength, pattern: pattern === undefined ? undefined : describePattern(pattern) };
 }

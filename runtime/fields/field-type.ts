@@ -1,18 +1,14 @@
-/** What the runtime has to know of a field type. Each type is one module in `types/`. */
+/**
+ * What the runtime has to know of a field type. Each type is one module in `types/`. Nothing here knows the
+ * types that there are, so that their modules do not depend on each other.
+ */
 import type { Issue } from '../errors/service-error.js';
 import type { JsonValue } from '../util/json.js';
-import type { ConfigRules, OptionOf } from './config-rules.js';
-import type { ConfigOf, DescribeContext, OptionsOf } from './describing.js';
-import type {
-  FieldDescriptor,
-  FieldKind,
-  PatternDescriptor,
-  StoredField,
-  ValueField,
-} from './field-descriptor.js';
+import type { ConfigRules, OptionName } from './config-rules.js';
+import type { DescribeContext, OptionsOf } from './describing.js';
+import type { FieldBase, PatternDescriptor } from './field-base.js';
 import type { Operand } from './operand.js';
 import type { Operator } from './operators.js';
-import type { PlainFieldTypes } from './types/index.js';
 
 /** A value of a column. */
 export type ColumnValue = string | number | null;
@@ -42,12 +38,13 @@ export interface OperandInput {
 
 /** The functions are methods, so that a type of one kind of field is a type of fields in general. */
 export interface FieldType<
-  Field extends FieldDescriptor,
-  Config = ConfigOf<Field>,
+  Field extends FieldBase,
+  Config,
   Options = OptionsOf<Field>,
+  Context = DescribeContext,
 > {
   /** The part of a field's descriptor that follows from the options of this type. */
-  describe(config: Config, at: DescribeContext): Options;
+  describe(config: Config, at: Context): Options;
   /** Whether the value is a list: its empty form is `[]`, not `null`. */
   isList(field: Field): boolean;
   /**
@@ -88,10 +85,11 @@ export interface ValueRules {
 
 /** A type whose fields store a value. */
 export interface StoredFieldType<
-  Field extends StoredField,
-  Config = ConfigOf<Field>,
+  Field extends FieldBase,
+  Config,
   Options = OptionsOf<Field>,
-> extends FieldType<Field, Config, Options> {
+  Context = DescribeContext,
+> extends FieldType<Field, Config, Options, Context> {
   /** Fields of the same storage kind store the same values in the same way. */
   storageKind(field: Field): string;
   /** A complete value as the columns store it. An empty list is `NULL`, as every empty value. */
@@ -102,10 +100,11 @@ export interface StoredFieldType<
 
 /** A type whose fields have a value without fields of its own. */
 export interface ValueFieldType<
-  Field extends ValueField,
-  Config = ConfigOf<Field>,
+  Field extends FieldBase,
+  Config,
   Options = OptionsOf<Field>,
-> extends StoredFieldType<Field, Config, Options> {
+  Context = DescribeContext,
+> extends StoredFieldType<Field, Config, Options, Context> {
   /**
    * The form in which a value other than null is returned and stored. Adds issues that a validator cannot
    * see.
@@ -115,15 +114,6 @@ export interface ValueFieldType<
    */
   complete(field: Field, value: JsonValue, path: string, issues: Issue[]): JsonValue;
 }
-
-/** The descriptor of a field of the type `Kind`. */
-export type DescriptorOf<Kind extends FieldKind, Field = FieldDescriptor> = Field extends {
-  readonly type: infer Type;
-}
-  ? Kind extends Type
-    ? Field
-    : never
-  : never;
 
 /** What JSON Schema says of the values of a scalar. */
 export interface ScalarSchema {
@@ -135,19 +125,15 @@ export interface ScalarSchema {
   readonly example: string | number | boolean;
 }
 
-/** The types that a schema describes: what is generated for their fields follows from it. */
-export type ScalarKind = {
-  [Kind in keyof PlainFieldTypes]: PlainFieldTypes[Kind] extends { readonly isScalar: true } ? Kind : never;
-}[keyof PlainFieldTypes];
+/** What a type adds to its functions: its part of `defineConfig`. */
+export interface WithRules<Config> {
+  readonly config: ConfigRules<OptionName<Config>>;
+}
 
-/** What a module of `types/` exports. */
-export type TypeModule<Kind extends FieldKind> = TypeOf<Kind> & {
-  readonly config: ConfigRules<OptionOf<Kind>>;
-} & (Kind extends ScalarKind ? { readonly schema: ScalarSchema } : unknown);
+/** What the module of a plain type exports: one whose value is a whole. */
+export type PlainType<Field extends FieldBase, Config> = ValueFieldType<Field, Config> & WithRules<Config>;
 
-type TypeOf<Kind extends FieldKind> =
-  DescriptorOf<Kind> extends ValueField
-    ? ValueFieldType<DescriptorOf<Kind>>
-    : DescriptorOf<Kind> extends StoredField
-      ? StoredFieldType<DescriptorOf<Kind>>
-      : FieldType<DescriptorOf<Kind>>;
+/** The same of a type that a schema describes. */
+export type ScalarType<Field extends FieldBase, Config> = PlainType<Field, Config> & {
+  readonly schema: ScalarSchema;
+};

@@ -1,4 +1,4 @@
-import type { PatternDescriptor } from './field-descriptor.js';
+import type { PatternDescriptor } from './field-base.js';
 
 /**
  * A `pattern` of the config as source and flags. `g` and `y` are removed, since they make a test depend on

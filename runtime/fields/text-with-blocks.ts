@@ -1,6 +1,7 @@
 /** Rich texts that show the blocks of a field beside them (docs/spec/contract.md#blocks-in-rich-text). */
 
-import type { FieldDescriptor, JsonField } from './field-descriptor.js';
+import type { JsonField } from './field-base.js';
+import type { FieldDescriptor } from './field-descriptor.js';
 import { fieldsInside } from './inner-fields.js';
 
 type Fields = readonly FieldDescriptor[];

@@ -97,6 +97,15 @@ describe.skipIf(noBrowser !== null)(
       await expectNoSidewaysScroll(page);
       const frame = page.getByRole('region', { name: 'Posts' });
       expect(await frame.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+      // All that the cards are sorted by is in the window, and large enough for a finger.
+      const strip = page.locator('.list-cards thead tr');
+      expect(await strip.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+      for (const head of await strip.getByRole('button').all()) {
+        const box = await head.boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+        expect(box?.height).toBeGreaterThanOrEqual(24);
+      }
       const row = page.getByRole('row', { name: /Ferry/ });
       const title = await row.getByRole('link').boundingBox();
       const status = await row.getByText('Published').boundingBox();

@@ -1,5 +1,5 @@
 /** The search of a list by words: what it finds, where, in which order, and what is done with all of it. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noBrowser } from '../support/browser.js';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.js';
@@ -9,6 +9,19 @@ import { type Api, type DashboardServer, startDashboard } from './support/dashbo
 afterAll(closeBrowser);
 
 const list = '/admin/collections/posts';
+
+/** Whether no frame around an element cuts it. */
+const isSeenWhole = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const own = element.getBoundingClientRect();
+    for (let frame = element.parentElement; frame !== null; frame = frame.parentElement) {
+      if (getComputedStyle(frame).overflowX === 'visible') continue;
+      const outer = frame.getBoundingClientRect();
+      if (own.right > outer.right + 1 || own.bottom > outer.bottom + 1 || own.left < outer.left - 1)
+        return false;
+    }
+    return own.width > 0;
+  });
 
 const counted = (page: Page, text: string): Promise<void> =>
   page.locator('.list-count').getByText(text, { exact: true }).waitFor();
@@ -73,6 +86,51 @@ describe.skipIf(noBrowser !== null)('the search of a list', { timeout: 60_000 },
     await question.getByRole('button', { name: 'Move to trash' }).click();
     await page.getByText('30 documents were moved to the trash.').waitFor();
     expect((await api('GET', '/api/posts?limit=0')).body.totalDocs).toBe(4);
+  });
+
+  test.each([1280, 1000, 700, 360])(
+    'shows the found word with what is before it, %i pixels wide',
+    async (width) => {
+      const before = 'All of this was written long before anybody had thought about the ';
+      const filler = 'Many words that say nothing about it come first. '.repeat(8);
+      const post = {
+        title: `Far from the beginning ${width}`,
+        body: `${filler}${before}viaduct and its arches.`,
+      };
+      const { id } = (await api('POST', '/api/posts', post)).body;
+      const { page } = await openDashboard(server, {
+        path: `${list}?q=viaduct`,
+        viewport: { width, height: 800 },
+      });
+      const found = page.locator('.list-found').first();
+      const mark = found.locator('mark');
+      await mark.waitFor();
+      expect(await found.innerText()).toContain('about the viaduct');
+      expect(await isSeenWhole(mark)).toBe(true);
+      await page.keyboard.press('Control+K');
+      const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+      await palette.getByRole('combobox').fill('viaduct');
+      const hit = palette.locator('.palette-found mark').first();
+      await hit.waitFor();
+      expect(await isSeenWhole(hit)).toBe(true);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await api('DELETE', `/api/posts/${id}?permanent=true`);
+    },
+  );
+
+  test('shows a word that is found late in a long title', async () => {
+    const title = `${'A title that goes on about other things '.repeat(2)}until the aqueduct`;
+    const { id } = (await api('POST', '/api/posts', { title })).body;
+    const { page } = await openDashboard(server, {
+      path: `${list}?q=aqueduct`,
+      viewport: { width: 1000, height: 800 },
+    });
+    const mark = page.locator('.list-found mark');
+    await mark.waitFor();
+    expect(await mark.innerText()).toBe('aqueduct');
+    expect(await isSeenWhole(mark)).toBe(true);
+    await api('DELETE', `/api/posts/${id}?permanent=true`);
   });
 
   test('fits 360 pixels, in German and in the dark', async () => {

@@ -65,6 +65,51 @@ describe.skipIf(noBrowser !== null)('on every screen', { timeout: 60_000 }, () =
     await expect.poll(() => posts.getAttribute('title')).toBe('2 drafts');
   });
 
+  test('a folded group says how many drafts are in it', async () => {
+    const api = await server.api();
+    await api('POST', '/api/posts', { title: 'One more draft' }, { 'x-draft': 'true' });
+    const drafts = (await api('GET', '/api/admin/draft-counts')).body.collections.posts;
+    const { page } = await openDashboard(server, { path: '/admin/schedule' });
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    const fold = navigation.getByRole('button', { name: /^Content/ });
+    await navigation.getByRole('link', { name: 'Posts' }).getByText(`${drafts}`).waitFor();
+    expect(await fold.innerText()).toBe('Content');
+    await fold.click();
+    const folded = navigation.getByRole('button', { name: `Content ${drafts} drafts`, expanded: false });
+    await folded.waitFor();
+    expect(await folded.locator('.navigation-count').innerText()).toBe(`${drafts}`);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+    await folded.click();
+    await navigation.getByRole('link', { name: 'Posts' }).waitFor();
+  });
+
+  test('nothing covers the navigation, however low the window is', async () => {
+    const { page } = await openDashboard(server, { path: '/admin/schedule' });
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    const reference = navigation.getByRole('link', { name: /^API reference/ });
+    await reference.waitFor();
+    for (const height of [860, 620, 420, 300]) {
+      await page.setViewportSize({ width: 1280, height });
+      for (const link of await navigation.getByRole('link').all()) {
+        await link.scrollIntoViewIfNeeded();
+        const isOnTop = await link.evaluate((each) => {
+          const { left, top, bottom, width } = each.getBoundingClientRect();
+          const hits = [top + 2, bottom - 2].map((y) => document.elementFromPoint(left + width / 2, y));
+          return bottom <= window.innerHeight + 1 && hits.every((hit) => hit !== null && each.contains(hit));
+        });
+        expect(isOnTop, `${await link.innerText()} at ${height}`).toBe(true);
+      }
+    }
+    // One list scrolls: no part of the navigation has a place of its own in which it cuts another.
+    await page.setViewportSize({ width: 1280, height: 420 });
+    expect(await reference.evaluate((each) => each.closest('.navigation') !== null)).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    const box = await reference.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(800);
+  });
+
   test('? lists the shortcuts, but not while somebody types, and can be switched off', async () => {
     const { page } = await openDashboard(server, { path: '/admin/collections/posts' });
     await page.getByRole('heading', { level: 1 }).waitFor();

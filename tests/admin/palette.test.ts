@@ -17,6 +17,7 @@ describe.skipIf(noBrowser !== null)('the palette', { timeout: 60_000 }, () => {
     await api('POST', '/api/posts', { title: 'Draft of a fox' }, { 'x-draft': 'true' });
     await api('POST', '/api/products', { name: 'Fox of wood', sku: 'f' });
     await api('POST', '/api/authors', { name: 'Ada Fox' });
+    await api('POST', '/api/products', { name: 'Prowler', sku: 'p' });
   }, 60_000);
   afterAll(() => server.close());
 
@@ -65,6 +66,53 @@ describe.skipIf(noBrowser !== null)('the palette', { timeout: 60_000 }, () => {
     await palette.getByRole('option', { name: 'The red fox' }).waitFor();
     await page.keyboard.type(' fox');
     expect(await palette.getByRole('combobox').inputValue()).toBe('red fox');
+  });
+
+  test('keeps its place, its height and what is chosen while results come', async () => {
+    const { page } = await openDashboard(server);
+    const searches: (() => void)[] = [];
+    await page.route(/\/api\/svc\/search\?/, async (route) => {
+      await new Promise<void>((resolve) => searches.push(resolve));
+      await route.continue();
+    });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+K');
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+    const field = palette.getByRole('combobox');
+    const chosen = palette.getByRole('option', { selected: true });
+    await palette.getByRole('option').first().waitFor();
+    const place = () => palette.boundingBox();
+    const first = await place();
+    await field.fill('fox');
+    expect(await place()).toEqual(first);
+    await expect.poll(() => searches.length).toBe(1);
+    searches.shift()?.();
+    await palette.getByRole('option', { name: /The red fox/ }).waitFor();
+    expect(await place()).toEqual(first);
+    await field.fill('nothing like it');
+    await expect.poll(() => searches.length).toBe(1);
+    searches.shift()?.();
+    await palette.getByText('No results.').waitFor();
+    expect(await place()).toEqual(first);
+
+    await field.fill('pro');
+    await palette.getByRole('option', { name: /^Products/ }).waitFor();
+    await field.press('ArrowDown');
+    const before = await chosen.innerText();
+    const at = await chosen.boundingBox();
+    await expect.poll(() => searches.length).toBe(1);
+    searches.shift()?.();
+    await palette.getByRole('option', { name: 'Prowler' }).waitFor();
+    expect(await chosen.innerText()).toBe(before);
+    expect(await chosen.boundingBox()).toEqual(at);
+    expect(await place()).toEqual(first);
+
+    // What the user has scrolled to stays in view while other results come.
+    await field.fill('');
+    const list = palette.locator('.palette-results');
+    await list.evaluate((each) => each.scrollTo(0, 80));
+    await page.waitForTimeout(400);
+    expect(await list.evaluate((each) => each.scrollTop)).toBe(80);
   });
 
   test('opens actions and screens, and closes by Escape', async () => {

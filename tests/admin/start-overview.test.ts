@@ -141,6 +141,24 @@ describe('the overview of the service', { timeout: 60_000 }, () => {
     await shoot(page, 'overview-dark-360');
   });
 
+  test.skipIf(noBrowser !== null)('a text that is a title takes a few lines', async () => {
+    const { id } = (await editor('POST', '/api/authors', { name: 'A name without an end. '.repeat(220) }))
+      .body;
+    for (const width of [1280, 360]) {
+      const { page } = await openDashboard(server, { role: 'editor', viewport: { width, height: 740 } });
+      for (const name of ['Mine', 'Recent changes']) {
+        const link = region(page, name)
+          .getByRole('link', { name: /^A name/ })
+          .first();
+        await link.waitFor();
+        expect((await link.boundingBox())?.height, `${name} at ${width}`).toBeLessThan(64);
+      }
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+    await editor('DELETE', `/api/authors/${id}`);
+  });
+
   test.skipIf(noBrowser !== null)('a step of the schedule is cancelled, after a question', async () => {
     const { page } = await openDashboard(server, { role: 'editor', path: '/admin/schedule' });
     await page

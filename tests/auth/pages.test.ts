@@ -20,7 +20,7 @@ test('a page may load its style sheet and the logos, and nothing else', async ()
       ...{ path, status: 200, type: 'text/html; charset=utf-8' },
     });
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     );
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -28,10 +28,12 @@ test('a page may load its style sheet and the logos, and nothing else', async ()
   }
 });
 
-test('the style sheet and the logos are served, the logos to webmail too', async () => {
+test('the style sheet, the letters and the logos are served, the logos to webmail too', async () => {
   const client = (await startMailedServer()).client();
   for (const [name, type, embedding] of [
     ['auth.css', 'text/css; charset=utf-8', 'same-origin'],
+    ['geist-latin.woff2', 'font/woff2', 'same-origin'],
+    ['geist-latin-ext.woff2', 'font/woff2', 'same-origin'],
     ['logo.svg', 'image/svg+xml', 'cross-origin'],
     ['logo-white.svg', 'image/svg+xml', 'cross-origin'],
   ]) {

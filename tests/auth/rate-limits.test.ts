@@ -203,7 +203,8 @@ test('files of the dashboard and of the pages are never refused', async () => {
   expect(await statuses(2, () => client.get('/admin/assets/none.js'))).toEqual([404, 404]);
   expect(await statuses(2, () => client.get('/admin/collections/posts'))).toEqual([429, 429]);
   expect(await statuses(1, () => client.post('/admin/assets/none.js'))).toEqual([429]);
-  for (const file of ['/admin/auth.css', '/admin/logo.svg', '/admin/logo-white.svg']) {
+  const files = ['auth.css', 'geist-latin.woff2', 'geist-latin-ext.woff2', 'logo.svg', 'logo-white.svg'];
+  for (const file of files.map((name) => `/admin/${name}`)) {
     expect(await statuses(3, () => client.get(file)), file).toEqual([200, 200, 200]);
   }
 });

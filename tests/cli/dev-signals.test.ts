@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type ServerProcess, startServer } from '../support/server-process.js';
+import { type ServerProcess, startCommand, startServer } from '../support/server-process.js';
 import { projectFolder, svcBinary, type TemporaryFolder } from '../support/svc-command.js';
 import { databaseOfProject } from '../support/test-database.js';
 
@@ -91,6 +91,34 @@ describe.runIf(process.platform === 'linux')('svc dev', { timeout: 60_000 }, () 
     await expect.poll(tree.running, { timeout: 10_000 }).toEqual([]);
   });
 
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends without an error while a server starts, by %s to all',
+    async (signal) => {
+      using folder = projectFolder({
+        'svc.config.ts': files['svc.config.ts'].replace('({', "({ server: { entry: './slow.ts' },"),
+        'slow.ts': `console.log('waiting for the database');\nsetInterval(() => {}, 1000);\nawait new Promise(() => {});\n`,
+      });
+      const args = [process.execPath, svcBinary, 'dev'];
+      await using command = startCommand('setsid', args, { cwd: folder.path });
+      await command.seen(/waiting for the database/);
+      const ended = new Promise((resolve) => command.child.once('exit', resolve));
+      process.kill(-(command.child.pid ?? 0), signal);
+      expect(await ended).toBe(0);
+      expect(command.output()).not.toMatch(/error|ended|waiting for a change/i);
+    },
+  );
+
+  test('ends without an error while the bundler runs, which Ctrl-C ends too', async () => {
+    using folder = project();
+    const args = [process.execPath, svcBinary, 'dev'];
+    await using command = startCommand('setsid', args, { cwd: folder.path });
+    await command.seen(/Wrote generated/);
+    const ended = new Promise((resolve) => command.child.once('exit', resolve));
+    process.kill(-(command.child.pid ?? 0), 'SIGINT');
+    expect(await ended).toBe(0);
+    expect(command.output()).not.toMatch(/error|ended|waiting/i);
+  });
+
   test('outlives the shell of a user, who has put it into the background', async () => {
     using folder = project();
     const tree = await started(folder, ['sh', '-c', `${command}; exit`], { npm_execpath: undefined });
@@ -100,4 +128,14 @@ describe.runIf(process.platform === 'linux')('svc dev', { timeout: 60_000 }, () 
     expect((await fetch(`${tree.server.url}/health/live`)).status).toBe(200);
     for (const pid of tree.running()) process.kill(pid, 'SIGTERM');
   });
+});
+
+test('svc start ends by the signal that it gets while it builds, and says nothing', {
+  timeout: 60_000,
+}, async () => {
+  using folder = project();
+  await using command = startCommand(process.execPath, [svcBinary, 'start'], { cwd: folder.path });
+  await command.seen(/Building first/);
+  expect(await command.end('SIGTERM')).toBe('SIGTERM');
+  expect(command.output()).toBe('Building first: there is no build yet.\n');
 });

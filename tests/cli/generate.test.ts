@@ -22,12 +22,28 @@ describe('svc generate', () => {
     using folder = projectFolder({ 'svc.config.ts': config });
     const first = await svc(['generate'], { cwd: folder.path });
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toMatch(/^\+ generated\/server\.ts$/m);
     expect(first.stdout).toMatch(
-      /\nWrote generated\/ from svc\.config\.ts: \d+ written, 0 unchanged \(.+s\)\n$/,
+      /^\+ svc-env\.d\.ts\n\+ generated\/ \(\d+ files\)\n\+ generated\/routes\/ \(2 files\)\n\+ generated\/sdk\/ \(\d+ files\)\nWrote generated\/ from svc\.config\.ts: \d+ written, 0 unchanged \(.+s\)\n$/,
     );
     const second = await svc(['generate'], { cwd: folder.path });
     expect(second.stdout).toMatch(/^generated\/ is up to date: \d+ files \(.+s\)\n$/);
+  });
+
+  test('names each of many files with --verbose, and those that were edited always', async () => {
+    using folder = projectFolder({ 'svc.config.ts': config });
+    const { stdout } = await svc(['generate', '--verbose'], { cwd: folder.path });
+    const names = stdout.split('\n').filter((line) => line.startsWith('+ '));
+    expect(names.length).toBeGreaterThan(20);
+    expect(names).toContain('+ generated/server.ts');
+    for (const name of names) {
+      if (name.endsWith('.ts')) writeFileSync(join(folder.path, name.slice(2)), '// mine');
+    }
+    const stale = await svc(['generate', '--check'], { cwd: folder.path });
+    expect(stale.stderr).toMatch(/^generated\/sdk\/ \(\d+ files\) is out of date$/m);
+    const all = await svc(['generate', '--check', '--verbose'], { cwd: folder.path });
+    expect(all.stderr).toContain('generated/routes/posts.ts is out of date\n');
+    const again = await svc(['generate'], { cwd: folder.path });
+    expect(again.stdout).toContain('~ generated/server.ts was edited by hand, and is restored\n');
   });
 
   test('restores a file that was edited, removes one that it no longer needs, and names both', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startCommand, startServer } from '../support/server-process.js';
@@ -156,6 +156,73 @@ function inDevelopment(fresh: () => Promise<string | null>): void {
     expect(await rowsIn(project, url, 'SELECT title FROM posts')).toEqual([]);
   });
 
+  test('values that svc dev has kept are dropped only with a word that migrate dev has', async () => {
+    const { project, url, dev } = await projectWith(posts(title));
+    await dev();
+    await extended(project, url, posts(title, subtitle));
+    await executeIn(project, url, insert(1));
+    await executeIn(project, url, `UPDATE posts SET subtitle = 'Kept'`);
+    await extended(project, url, posts(title));
+    const lead = `{ name: 'lead', type: 'text' }`;
+    project.configure(posts(title, lead));
+    const refused = await project.migrate('dev', '--next');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toBe(
+      'error: "svc dev" has kept values of removed fields and collections: posts.subtitle. Migrations drop them. Run "svc migrate dev --yes" to confirm; to keep them, put them back into the config and start "svc dev" first.\n',
+    );
+    await extended(project, url, posts(title, subtitle));
+    await dev('--yes');
+    expect(await rowsIn(project, url, 'SELECT subtitle FROM posts')).toEqual([{ subtitle: 'Kept' }]);
+    await extended(project, url, posts(title));
+    project.configure(posts(title, lead));
+    expect(await dev('--yes')).toMatchObject({ migrations: [{ state: 'applied' }] });
+    expect(await rowsIn(project, url, 'SELECT * FROM posts')).not.toMatchObject([{ subtitle: 'Kept' }]);
+    expect((await project.migrate('status', '--check')).stderr).toBe('');
+  });
+
+  test('a change that svc dev cannot make is made by two migrations, as it says', async () => {
+    const { project, url, dev } = await projectWith(posts(title));
+    await extended(project, url, posts(title, subtitle));
+    await executeIn(project, url, insert(1));
+    const date = posts(title, `{ name: 'subtitle', type: 'date' }`);
+    project.configure(date);
+    const env = { PORT: '0', ...(url !== null && { SVC_DATABASE_URL: url }) };
+    await using server = startCommand(process.execPath, [svcBinary, 'dev'], { cwd: project.path, env });
+    await server.seen(
+      /change the config back, run "svc migrate dev", make the change again, and run "svc migrate dev --next"/,
+    );
+    await server.end('SIGINT');
+    project.configure(posts(title, subtitle));
+    expect(await dev()).toMatchObject({ migrations: [{ state: 'adopted' }] });
+    project.configure(date);
+    expect(await dev('--next', '--confirm-drop', 'posts.subtitle')).toMatchObject({
+      created: '0002_posts_subtitle',
+      migrations: [{ state: 'applied' }],
+    });
+    expect(await rowsIn(project, url, 'SELECT title, subtitle FROM posts')).toEqual([
+      { title: 'Number 1', subtitle: null },
+    ]);
+  });
+
+  test('svc migrate down drops what svc dev has kept only if that is confirmed', async () => {
+    const { project, url, dev } = await projectWith(posts(title));
+    const lead = `{ name: 'lead', type: 'text' }`;
+    await dev();
+    project.configure(posts(title, lead));
+    await dev('--next');
+    await executeIn(project, url, insert(1));
+    await extended(project, url, posts(title, lead, subtitle));
+    await executeIn(project, url, `UPDATE posts SET subtitle = 'Kept'`);
+    await extended(project, url, posts(title, lead));
+    const refused = await project.migrate('down');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(
+      'posts.subtitle. Reverting drops them. Run "svc migrate down --yes" to confirm.',
+    );
+    expect(await project.done('down', '--yes')).toMatchObject({ migrations: ['0002_posts_lead'] });
+    expect(await rowsIn(project, url, 'SELECT * FROM posts')).not.toMatchObject([{ subtitle: 'Kept' }]);
+  });
+
   test('edited and missing files are explained, and only --reset empties the database', async () => {
     const { project, url, dev } = await projectWith(posts(title));
     await dev();
@@ -302,6 +369,24 @@ describe('on a terminal', { timeout: 120_000 }, () => {
   const renewal = '0001_first_posts has run here and is not committed. Create it again for the whole change?';
   const reset = 'Reset .svc/data.db? Everything in it is lost. [y/N]';
 
+  test.each([
+    ['Ctrl+C', '\u0003'],
+    ['Ctrl+D', '\u0004'],
+  ])('%s at a question ends it without an error, and nothing is written', async (_, key) => {
+    using project = migrationProject(posts(title));
+    const command = `${process.execPath} ${svcBinary} migrate dev`;
+    await using terminal = startCommand('script', ['-qec', command, '/dev/null'], {
+      cwd: project.path,
+      input: '',
+    });
+    const ended = new Promise((resolve) => terminal.child.once('exit', resolve));
+    await terminal.seen(/Name of the migration \(initial\): /);
+    terminal.child.stdin?.write(key);
+    expect(await ended).toBe(130);
+    expect(terminal.output()).not.toMatch(/error|abort/i);
+    expect(existsSync(join(project.path, 'migrations'))).toBe(false);
+  });
+
   test('it asks for the name, before it creates a migration again, and before a reset', async () => {
     using project = migrationProject(posts(title));
     await typed(project, [['Name of the migration (initial): ', 'first posts']]);
@@ -320,6 +405,20 @@ describe('on a terminal', { timeout: 120_000 }, () => {
     expect(project.rows('SELECT id FROM posts')).toHaveLength(0);
   });
 });
+
+test('svc dev names svc migrate dev where the files are not those that have run', async () => {
+  using project = migrationProject(posts(title));
+  await project.done('dev');
+  for (const dialect of ['sqlite', 'postgres'])
+    appendFileSync(join(project.path, `migrations/0001_initial.${dialect}.sql`), '\n-- edited\n');
+  await using dev = startCommand(process.execPath, [svcBinary, 'dev'], {
+    cwd: project.path,
+    env: { PORT: '0' },
+  });
+  await dev.seen(
+    /0001_initial was edited after it had run[^\n]*; or run "svc migrate dev", which asks whether it may empty the database\./,
+  );
+}, 60_000);
 
 test('svc dev names svc migrate dev where a pending migration does not fit the data', async () => {
   using project = migrationProject(posts(title));

@@ -1,5 +1,7 @@
 /** The requests of the requester: random, and the same in both worlds. */
 
+import type { ServiceRoute } from '../../runtime/codegen/routes/route.js';
+import { adminAccountRoutes, adminRoutes } from '../../runtime/codegen/routes/service-routes.js';
 import type { FieldConfig } from '../../runtime/config/field-config.js';
 import { fieldsOf } from '../../runtime/config/fields-of.js';
 import type { JsonObject, JsonValue } from '../../runtime/util/json.js';
@@ -275,17 +277,23 @@ function documentRequest(parts: SessionParts, visibility: Visibility, path: stri
   }
 }
 
+/** Every read of the dashboard. */
+const dashboardReads: readonly string[] = Object.values<ServiceRoute>({
+  ...adminRoutes,
+  ...adminAccountRoutes,
+})
+  .filter(({ method }) => method === 'GET')
+  .map(({ path }) => path);
+
 /** Routes of the service itself. */
 function serviceRequest({ random, known }: SessionParts, { slug }: Visibility): TwinRequest {
   const id = known.any(slug, random);
   const get = (path: string): TwinRequest => ({ method: 'GET', path });
   return random.pick<TwinRequest>([
     get('/api/admin/overview'),
-    get('/api/admin/overview'),
-    get('/api/admin/draft-counts'),
-    get(`/api/admin/access/${slug}/${id}`),
-    get('/api/admin/access/globals/front'),
-    get(`/api/admin/references/${slug}/${id}`),
+    ...dashboardReads.map((path) =>
+      get(path.replace('globals/:slug', 'globals/front').replace(':slug', slug).replace(':id', id)),
+    ),
     { method: 'POST', path: `/api/admin/references/${slug}`, body: { ids: [id] } },
     get('/api/auth/me'),
     get('/api/auth/api-keys'),

@@ -218,3 +218,38 @@ test('an import replaces no file by one that a field which shows it does not tak
   expect(imported).toMatchObject({ ok: false, refused: [{ line: 1, code: 'CONFLICT' }] });
   expect(await byId('/api/documents', text.id)).toMatchObject({ title: 'Words', filename: 'words.txt' });
 });
+
+// The last one: the project has another config from here on.
+test('an import keeps a reference that its document has, though the field takes that type no more', async () => {
+  const { id } = await createFile(exam, '/api/documents', {
+    ...{ bytes: Buffer.from('kept words'), name: 'kept.txt', type: 'text/plain' },
+    data: { title: 'Kept' },
+  });
+  const enclosure = { collection: 'documents', id };
+  const made = await exam.call('POST', '/api/letters', { subject: 'Before', enclosure });
+  expect(made.status).toBe(201);
+  const config = join(exam.folder, 'svc.config.ts');
+  const narrowed = (await readFile(config, 'utf8')).replace(
+    "mimeTypes: ['text/*']",
+    "mimeTypes: ['image/*']",
+  );
+  await writeFile(config, narrowed);
+  expect(await command('generate')).toMatchObject({ code: 0 });
+
+  const exported = (await command('export')).stdout.trim().split('\n');
+  const all = exported.map((line) => JSON.parse(line));
+  expect(await importLines(all)).toMatchObject({ ok: true, created: 0, updated: 0 });
+  const own = all.find(({ document }) => document?.id === made.body.id);
+  const changed = { ...own, document: { ...own.document, subject: 'After' } };
+  expect(await importLines([changed])).toMatchObject({ ok: true, updated: 1 });
+  const { body } = await exam.get(`/api/letters/${made.body.id}`);
+  expect(body).toMatchObject({ subject: 'After', enclosure });
+
+  const another = { collection: 'letters', document: { subject: 'Another', enclosure } };
+  const refused = await importLines([another]);
+  expect(refused).toMatchObject({ ok: false, created: 0 });
+  expect(refused.refused).toMatchObject([{ line: 1, code: 'INVALID_DOCUMENT' }]);
+  // Nor is it taken by another field of the same document.
+  const moved = { ...own, document: { ...own.document, enclosure: null, cover: id } };
+  expect((await importLines([moved])).refused).toMatchObject([{ line: 1, code: 'INVALID_DOCUMENT' }]);
+});

@@ -6,6 +6,7 @@ const plural = pluralIn('de');
 
 export const de: Translated<typeof en> = {
   you: 'Sie',
+  otherUser: 'Anderer Benutzer',
   keyOfId: (id) => `API-Schlüssel ${id}…`,
   noAccess: 'Sie haben keinen Zugriff auf diese Seite',
   noAccessText: (role) =>

@@ -4,6 +4,7 @@ const plural = pluralIn('en');
 
 export const en = {
   you: 'You',
+  otherUser: 'Another user',
   keyOfId: (id: string): string => `API key ${id}…`,
   noAccess: 'You do not have access to this page',
   noAccessText: (role: string): string =>

@@ -6,6 +6,7 @@ import type { ClientOptions, WriteOptions } from '../../../templates/sdk/options
 import type { Fetch } from '../../../templates/sdk/platform.js';
 import { createSend, type Method, type Send } from '../../../templates/sdk/request.js';
 import { type CollectionApi, collectionApi, type GlobalApi, globalApi } from './documents.js';
+import { mountedMeta } from './mounted-meta.js';
 import { createSessionGate, type SessionGate } from './session-gate.js';
 
 /**
@@ -64,7 +65,7 @@ export function createApi(options: ClientOptions): Api {
     callOptions?: WriteOptions,
   ): Promise<T> => (await send(method, path, callOptions, data && jsonOf(data))) as T;
   return {
-    meta: () => call('GET', 'admin/meta'),
+    meta: async () => mountedMeta(await call<AdminMeta>('GET', 'admin/meta')),
     collection: (meta) => collectionApi(send, meta),
     global: (meta) => globalApi(send, meta),
     call,

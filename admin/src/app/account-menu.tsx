@@ -11,7 +11,7 @@ import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink } from '../ui/menu.js';
 import { useNotifier } from '../ui/toast.js';
 import { useAskBeforeLeaving } from './leave-guard.js';
 import { OwnPictureContext } from './own-picture.js';
-import { paths } from './paths.js';
+import { paths, serverPages } from './paths.js';
 import { appTexts } from './texts.js';
 import { useRoleLabel } from './use-role-label.js';
 
@@ -129,7 +129,7 @@ function SignOut(): ReactNode {
   const signOut = async (): Promise<void> => {
     try {
       await api.call('POST', 'auth/logout');
-      location.assign('/admin/login?done=logged-out');
+      location.assign(serverPages.loggedOut);
     } catch (error) {
       notify({ kind: 'error', text: `${t.signOutFailed} ${errorText(error)}` });
     }

@@ -7,6 +7,7 @@ import { isSvcError } from '../../../templates/sdk/errors.js';
 import type { Api } from '../api/api.js';
 import { ApiProvider, useApi } from '../api/api-context.js';
 import { metaQuery } from '../api/queries.js';
+import { mount } from '../browser/mount.js';
 import { LanguageProvider, useLanguage, useTexts } from '../i18n/language.js';
 import { FrameSkeleton } from '../ui/frame-skeleton.js';
 import { ErrorState } from '../ui/states.js';
@@ -103,7 +104,7 @@ function Routed({ branding }: { readonly branding: AdminBranding }): ReactNode {
   const ask = useAskBeforeLeaving();
   useBranding(branding);
   return (
-    <Router base="/admin" aroundNav={(navigate, to, options) => ask(() => navigate(to, options))}>
+    <Router base={`${mount}/admin`} aroundNav={(navigate, to, options) => ask(() => navigate(to, options))}>
       <Layout>
         <Screens />
       </Layout>

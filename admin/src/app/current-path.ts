@@ -1,4 +1,6 @@
-/** The path of the page below `/admin`, wherever the dashboard is mounted. */
+import { mount } from '../browser/mount.js';
+
+/** The path of the page below `/admin`. */
 export function currentPath(): string {
-  return location.pathname.replace(/^.*?\/admin/, '');
+  return location.pathname.slice(`${mount}/admin`.length);
 }

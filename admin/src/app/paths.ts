@@ -1,3 +1,5 @@
+import { mount } from '../browser/mount.js';
+
 const segment = encodeURIComponent;
 
 function collectionWhere(slug: string, where: object): string {
@@ -39,7 +41,14 @@ export const paths = {
 
 /** Pages of the server outside the dashboard. */
 export const serverPages = {
-  apiReference: '/api/docs',
+  apiReference: `${mount}/api/docs`,
   /** @param next - the path to open after the login. */
-  login: (next: string): string => `/admin/login?next=${segment(next)}`,
+  login: (next: string): string => `${mount}/admin/login?next=${segment(next)}`,
+  loggedOut: `${mount}/admin/login?done=logged-out`,
+  register: `${mount}/admin/register`,
 } as const;
+
+/** The address of a screen, for a link that opens a new tab. */
+export function addressOf(path: string): string {
+  return `${mount}/admin${path}`;
+}

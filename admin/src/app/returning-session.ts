@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useApi } from '../api/api-context.js';
+import { mount } from '../browser/mount.js';
 
 /**
  * The user may sign in in another tab, also by a link in a mail. Checks now and whenever the tab becomes
@@ -12,7 +13,7 @@ export function useReturningSession(userId: string): boolean {
     const look = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return;
       try {
-        const response = await fetch('/api/auth/me');
+        const response = await fetch(`${mount}/api/auth/me`);
         if (!response.ok) return;
         const { user } = (await response.json()) as { readonly user: { readonly id: string } | null };
         if (user === null) return;

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.js';
 import { Field } from '../ui/field.js';
 import { Input } from '../ui/inputs.js';
 import { OuterLink } from '../ui/link.js';
-import { serverPages } from './paths.js';
+import { addressOf, serverPages } from './paths.js';
 import { useReturningSession } from './returning-session.js';
 import { appTexts } from './texts.js';
 
@@ -67,7 +67,7 @@ function SignInAgain({ email, userId }: { readonly email: string; readonly userI
           )}
         </Field>
         <div className="session-actions">
-          <OuterLink href={serverPages.login('/admin')} isNewTab>
+          <OuterLink href={serverPages.login(addressOf(''))} isNewTab>
             {t.otherWayToSignIn}
           </OuterLink>
           <Button type="submit" variant="primary" isBusy={isBusy}>

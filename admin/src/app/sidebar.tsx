@@ -4,6 +4,7 @@ import { useMeta } from '../api/meta-context.js';
 import { useTexts } from '../i18n/language.js';
 import { Icon } from '../ui/icon.js';
 import { OuterLink } from '../ui/link.js';
+import { VisuallyHidden } from '../ui/states.js';
 import { Brand } from './brand.js';
 import { useDraftCounts } from './draft-counts.js';
 import { useOwnNavigation } from './extension/own-navigation.js';
@@ -29,12 +30,12 @@ export function Sidebar(): ReactNode {
         {navigationGroups(meta, t, own).map((group) => (
           <Group key={group.id} group={group} draftsAt={draftsAt} />
         ))}
-      </div>
-      <div className="sidebar-foot">
-        <OuterLink href={serverPages.apiReference} className="navigation-link" isNewTab>
-          <Icon name="external" />
-          {t.apiReference}
-        </OuterLink>
+        <div className="navigation-foot">
+          <OuterLink href={serverPages.apiReference} className="navigation-link" isNewTab>
+            <Icon name="external" />
+            {t.apiReference}
+          </OuterLink>
+        </div>
       </div>
     </nav>
   );
@@ -51,6 +52,8 @@ function Group({ group: { id, label, entries }, draftsAt }: GroupProps): ReactNo
   const [path] = useLocation();
   const [isFolded, fold] = useFoldedGroup(id);
   const shown = isFolded ? entries.filter((entry) => isCurrent(entry, path)) : entries;
+  const t = useTexts(appTexts);
+  const drafts = isFolded ? entries.reduce((sum, { to }) => sum + draftsAt(to), 0) : 0;
   return (
     <div className="navigation-group">
       {label !== null && (
@@ -61,7 +64,13 @@ function Group({ group: { id, label, entries }, draftsAt }: GroupProps): ReactNo
             aria-expanded={!isFolded}
             onClick={() => fold(!isFolded)}
           >
-            {label}
+            <span className="navigation-fold-label">{label}</span>
+            {drafts > 0 && (
+              <>
+                <VisuallyHidden>{t.drafts(drafts)}</VisuallyHidden>
+                <Count drafts={drafts} />
+              </>
+            )}
             <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} mirrored />
           </button>
         </h2>
@@ -114,12 +123,16 @@ function NavigationLink({ entry, drafts }: NavigationLinkProps): ReactNode {
     >
       <Icon name={entry.icon} />
       <span className="navigation-text">{entry.label}</span>
-      {drafts > 0 && (
-        <span className="navigation-count" aria-hidden="true">
-          {drafts > maxShown ? `${maxShown}+` : drafts}
-        </span>
-      )}
+      {drafts > 0 && <Count drafts={drafts} />}
     </RouterLink>
+  );
+}
+
+function Count({ drafts }: { readonly drafts: number }): ReactNode {
+  return (
+    <span className="navigation-count" aria-hidden="true">
+      {drafts > maxShown ? `${maxShown}+` : drafts}
+    </span>
   );
 }
 

@@ -40,22 +40,24 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
       })}
     >
       <div className="field-label">
-        {isGroup || isLabelledBy ? (
-          <span id={labelId}>{field.label}</span>
-        ) : (
-          <label id={labelId} htmlFor={id}>
-            {field.label}
-          </label>
-        )}
-        {!handle.disabled && <RequiredMark field={field} inputId={id} />}
-        <ClosedMark field={field} inputId={id} />
+        <div className="field-names">
+          {isGroup || isLabelledBy ? (
+            <span id={labelId}>{field.label}</span>
+          ) : (
+            <label id={labelId} htmlFor={id}>
+              {field.label}
+            </label>
+          )}
+          {!handle.disabled && <RequiredMark field={field} inputId={id} />}
+          <ClosedMark field={field} inputId={id} />
+          {field.description !== undefined && (
+            <FieldDescription inputId={id}>
+              <DescriptionText text={field.description} />
+            </FieldDescription>
+          )}
+        </div>
         {aside !== undefined && <span className="field-aside">{aside}</span>}
       </div>
-      {field.description !== undefined && (
-        <FieldDescription inputId={id}>
-          <DescriptionText text={field.description} />
-        </FieldDescription>
-      )}
       {children}
       {hint !== undefined && <div className="field-hint">{hint}</div>}
       {error !== null && <FieldIssue inputId={id}>{error}</FieldIssue>}

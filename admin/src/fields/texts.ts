@@ -46,7 +46,7 @@ export const fieldTexts = textsOf(
     jsonFormatOf: (label: string) => `Format ${label}`,
     jsonValid: 'Valid JSON',
     addTag: (label: string) => `Add to ${label}`,
-    addTagHint: 'Enter adds what you typed; Backspace in an empty field removes the last.',
+    addTagHint: 'Enter adds, Backspace in an empty field removes.',
     removeItem: (label: string) => `Remove ${label}`,
     removed: (label: string) => `${label} removed.`,
     faults: (count: number) =>
@@ -102,7 +102,7 @@ export const fieldTexts = textsOf(
     jsonFormatOf: (label) => `Formatieren: ${label}`,
     jsonValid: 'Gültiges JSON',
     addTag: (label) => `Zu „${label}“ hinzufügen`,
-    addTagHint: 'Die Eingabetaste fügt hinzu; die Rücktaste im leeren Feld entfernt den letzten Eintrag.',
+    addTagHint: 'Eingabetaste fügt hinzu, Rücktaste im leeren Feld entfernt.',
     removeItem: (label) => `${label} entfernen`,
     removed: (label) => `${label} entfernt.`,
     faults: (count) =>

@@ -3,6 +3,7 @@ import { BooleanWidget } from './boolean-widget.js';
 import { ColorWidget } from './color-widget.js';
 import { CustomWidget } from './custom-widget.js';
 import { DateWidget } from './date-widget.js';
+import type { WidgetName } from './field-type.js';
 import { GroupWidget } from './group-widget.js';
 import { JoinWidget } from './join-widget.js';
 import { JsonWidget } from './json-widget.js';
@@ -18,7 +19,7 @@ import { TextWidget } from './text-widget.js';
 import { fieldTypeOf } from './types/index.js';
 import type { Widget } from './widget.js';
 
-const widgets = {
+const widgets: Readonly<Record<WidgetName, Widget>> = {
   text: TextWidget,
   tags: TagsWidget,
   richText: RichTextWidget,
@@ -35,10 +36,7 @@ const widgets = {
   group: GroupWidget,
   array: ArrayWidget,
   blocks: BlocksWidget,
-} satisfies Readonly<Record<string, Widget>>;
-
-/** The name of a widget. Types share widgets. */
-export type WidgetName = keyof typeof widgets;
+};
 
 /** Returns the widget that renders a field. Forms pass it on, since groups and rows render fields too. */
 export function widgetFor(field: AdminFieldMeta): Widget {

@@ -1,4 +1,5 @@
 import type { Document } from '../api/documents.js';
+import { mount } from '../browser/mount.js';
 import { isDrawable } from './file-kind.js';
 
 /** The file of a document, as far as the requester may read its fields. */
@@ -54,7 +55,7 @@ export function storedFile(document: Document): StoredFile {
  * show nothing of them, and a bucket offers nothing to be saved.
  */
 export function servedUrl(url: string, slug: string, id: string): string {
-  return url.startsWith('/') ? url : `/api/${slug}/${id}/file`;
+  return url.startsWith('/') ? url : `${mount}/api/${slug}/${id}/file`;
 }
 
 /** Returns the smallest size that fills a box, else the original; null where a browser draws neither. */
@@ -74,7 +75,10 @@ function localAddress(url: string | null): string | null {
   if (url === null || typeof location === 'undefined') return url;
   try {
     const { pathname, search, host } = new URL(url, location.href);
-    return pathname.startsWith('/api/') || host === location.host ? `${pathname}${search}` : url;
+    // Without a base URL in the config the service does not know its mount.
+    if (pathname.startsWith('/api/')) return `${mount}${pathname}${search}`;
+    const isServed = pathname.startsWith(`${mount}/api/`) || host === location.host;
+    return isServed ? `${pathname}${search}` : url;
   } catch {
     return null;
   }

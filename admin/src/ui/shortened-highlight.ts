@@ -1,7 +1,7 @@
 import type { MarkedText } from './marked.js';
 
 /** Max characters before the first found word: so that it is seen where a line is cut at its end. */
-const maxLead = 32;
+const maxLead = 20;
 
 /** Leaves out the beginning of a piece where its first found word is far from it. */
 export function shortenedHighlight({ text, marks }: MarkedText): MarkedText {

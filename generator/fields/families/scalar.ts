@@ -1,6 +1,7 @@
 /** Types that their schema describes: they need no module of their own. */
 import type { FieldDescriptor } from '../../../runtime/codegen/descriptors.js';
-import type { ScalarKind, ScalarSchema } from '../../../runtime/fields/field-type.js';
+import type { ScalarSchema } from '../../../runtime/fields/field-type.js';
+import type { ScalarKind } from '../../../runtime/fields/index.js';
 import type { Schema } from '../../emit/openapi/schema.js';
 import { type Code, raw } from '../../print/code.js';
 import type { FieldType } from '../field-type.js';

@@ -1,9 +1,9 @@
 import { type AuthOptions, resolveAuthOptions, resolveSessions } from '../../config/auth-options.js';
 import { type MailOptions, resolveMailOptions } from '../../config/mail-options.js';
-import { secretAdvice } from '../../config/secret-strength.js';
 import { resolveServerOptions, type ServerOptions } from '../../config/server-options.js';
 import type { ServiceConfig } from '../../config/service-config.js';
 import { lacksSharedAddress, sharedAddressAdvice } from '../../config/shared-address.js';
+import { ConfigError } from '../../errors/config-error.js';
 import { databaseAt } from '../../storage/dialects/index.js';
 import { linesOfError } from '../text/error-lines.js';
 import { checkAdministrator } from './admin-check.js';
@@ -71,14 +71,14 @@ async function checkAccounts(
   const { baseUrl, port, database } = server;
   if (config.auth === undefined) return [checkBaseUrl(baseUrl, port), ...(await checkClocks(database, null))];
   const withAuth = { ...config, auth: config.auth };
-  const auth = settings(() => resolveAuthOptions(config));
+  // Its own check reports a bad secret.
+  const auth = settings(() => resolveAuthOptions(config), ['SVC_SECRET', 'auth.secret']);
   const mail = settings(() => resolveMailOptions(config));
   // A bad secret does not affect where sessions are kept.
   const sessions = auth.options?.sessions ?? settings(() => resolveSessions(withAuth)).options;
   return [
     checkAddress(server, mail.options, auth.options),
-    // Problems of the secret are reported by its own check.
-    ...auth.issues.filter(({ message }) => !message.includes(secretAdvice)),
+    ...auth.issues,
     ...mail.issues,
     ...(isOpenable && sessions !== null ? [await checkSessions(sessions)] : []),
     ...(await checkClocks(database, sessions)),
@@ -115,11 +115,17 @@ interface Settings<Options> {
   readonly issues: readonly Finding[];
 }
 
-function settings<Options>(resolve: () => Options): Settings<Options> {
+/** @param elsewhere - paths of the settings whose issues another check reports. */
+function settings<Options>(resolve: () => Options, elsewhere: readonly string[] = []): Settings<Options> {
   try {
     return { options: resolve(), issues: [] };
   } catch (error) {
     const fix = 'change it in .env or the environment';
-    return { options: null, issues: linesOfError(error).map((line) => broken('settings', line, fix)) };
+    const lines = linesOfError(error instanceof ConfigError ? withoutPaths(error, elsewhere) : error);
+    return { options: null, issues: lines.map((line) => broken('settings', line, fix)) };
   }
+}
+
+function withoutPaths({ issues }: ConfigError, paths: readonly string[]): ConfigError {
+  return new ConfigError(issues.filter(({ path }) => !paths.includes(path)));
 }

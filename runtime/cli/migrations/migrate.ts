@@ -5,6 +5,7 @@ import type { Migration } from '../../storage/migrations/files/read-migrations.j
 import { MigrationError } from '../../storage/migrations/migration-error.js';
 import { migrateUp } from '../../storage/migrations/run/migrate-up.js';
 import type { UpOutcome } from '../../storage/migrations/run/up-outcome.js';
+import type { WaysOut } from '../../storage/migrations/run/ways-out.js';
 import { withMigrationDatabase } from './migration-database.js';
 import type { MigrationProject } from './open-migrations.js';
 
@@ -15,8 +16,8 @@ export interface MigrateOptions {
   readonly onDone: (outcome: UpOutcome) => void;
   /** Called with a sentence that says which process it waits for. */
   readonly onBlocked: (message: string) => void;
-  /** What to do if the data does not allow a migration. Default: advice for a database in production. */
-  readonly wayOut?: string;
+  /** What messages advise. Default: what is right for a database in production. */
+  readonly ways?: WaysOut;
 }
 
 /**
@@ -32,9 +33,9 @@ export function migrate({ config, migrations }: MigrationProject, options: Migra
 export async function migrateConfirmed(
   driver: Driver,
   migrations: readonly Migration[],
-  { confirmDrop, onDone, wayOut }: Omit<MigrateOptions, 'onBlocked'>,
+  { confirmDrop, onDone, ways }: Omit<MigrateOptions, 'onBlocked'>,
 ): Promise<void> {
-  const options = { capabilities, onDone, ...(wayOut !== undefined && { wayOut }) };
+  const options = { capabilities, onDone, ...(ways !== undefined && { ways }) };
   try {
     await migrateUp(driver, migrations, { ...options, dropsLeftBehind: confirmDrop === 'yes' });
   } catch (error) {
@@ -44,7 +45,8 @@ export async function migrateConfirmed(
   }
 }
 
-function needsConfirmation(error: unknown): error is MigrationError {
+/** Whether it would go on if the loss of data were confirmed. */
+export function needsConfirmation(error: unknown): error is MigrationError {
   return error instanceof MigrationError && error.code === 'CONFIRMATION_NEEDED';
 }
 

@@ -9,6 +9,7 @@ import { readJournal } from '../../storage/migrations/run/journal.js';
 import { migrateDown } from '../../storage/migrations/run/migrate-down.js';
 import { assertSound, stateOf } from '../../storage/migrations/run/migration-state.js';
 import { ProjectError } from '../project.js';
+import { needsConfirmation } from './migrate.js';
 import { withMigrationDatabase } from './migration-database.js';
 import type { MigrationProject } from './open-migrations.js';
 
@@ -44,11 +45,27 @@ export function revert(
           if (message !== null && !(await confirmLoss(message))) throw unconfirmed(message);
         }
       }
-      for (const { name } of back) await migrateDown(driver, migrations, { expected: name, capabilities });
+      for (const { name } of back) await takeBack(driver, migrations, { name, confirmLoss });
       return back.map(({ name }) => name);
     },
     { onBlocked },
   );
+}
+
+/** Reverts the last migration, and asks before values are dropped that `svc dev` has kept. */
+async function takeBack(
+  driver: Driver,
+  migrations: readonly Migration[],
+  { name, confirmLoss }: Pick<RevertOptions, 'confirmLoss'> & { readonly name: string },
+): Promise<void> {
+  const options = { expected: name, capabilities };
+  try {
+    await migrateDown(driver, migrations, { ...options, dropsLeftBehind: confirmLoss === 'yes' });
+  } catch (error) {
+    if (!needsConfirmation(error) || confirmLoss === 'yes' || !(await confirmLoss(error.message)))
+      throw error;
+    await migrateDown(driver, migrations, { ...options, dropsLeftBehind: true });
+  }
 }
 
 /** What is lost by reverting a migration, as a sentence; null if nothing is. */

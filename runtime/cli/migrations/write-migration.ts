@@ -51,12 +51,11 @@ function nextNumber(last: string | undefined): string {
 /** The name of the next migration without its number, derived from the change: `posts_subtitle`. */
 export function defaultTitle({ migrations, draft }: MigrationProject): string {
   if (migrations.length === 0) return 'initial';
-  const [first = '', ...rest] = draft.lines;
-  const subject = first.split(/[ :]/)[0] ?? '';
-  const name = subject
+  const name = (draft.subject ?? '')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_');
-  const more = rest.length === 0 ? '' : `_and_${rest.length}_more`;
+  const others = draft.lines.length - 1;
+  const more = others > 0 ? `_and_${others}_more` : '';
   return `${name.slice(0, 50).replace(/_+$/, '') || 'changes'}${more}`;
 }

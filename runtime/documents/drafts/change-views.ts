@@ -10,7 +10,7 @@ import type { DocumentEnvironment } from '../document-environment.js';
 import type { StoredDocument } from '../document-model.js';
 import { type DocumentState, newestOf, publishedOrDraft } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
-import { checkAddedReferences } from '../relations/check-added-references.js';
+import { checkAddedReferences } from '../relations/check-targets.js';
 import { collectReferences, type Reference } from '../relations/reference-plan.js';
 import { assembleDocument, type DocumentHead } from '../stored-document.js';
 import { type Completion, completeFields, mergeFields } from '../write/complete-value.js';

@@ -1,4 +1,4 @@
-import { isUnseenDraft, seesDrafts } from '../../access/unseen-draft.js';
+import { isUnseenDraft, seesDrafts } from '../../access/decide-view.js';
 import type { Connection } from '../../storage/driver.js';
 import type { JsonObject } from '../../util/json.js';
 import type { DocumentType } from '../document-type.js';

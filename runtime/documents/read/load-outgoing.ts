@@ -8,8 +8,7 @@ import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
 import { draftedColumn } from '../drafts/pending-drafts.js';
 import { rebuildDocuments } from '../stored-document.js';
-import { changedData, changedText } from './changed-document.js';
-import { OutgoingDocument } from './outgoing-document.js';
+import { changedData, changedText, OutgoingDocument } from './outgoing-document.js';
 import type { ReadView } from './read-view.js';
 
 /** A row with a document's id and its text, which may be missing. */

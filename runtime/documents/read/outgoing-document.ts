@@ -1,6 +1,19 @@
 import type { StoredDocument } from '../document-model.js';
 import { type CutText, cutFields } from './cut-text.js';
 
+/**
+ * Documents of the merged view show whether published ones have changes that are not published: this is the
+ * text of a document with `_pending`. It is the first key, as in SQL: see `query/compile/changed.ts`.
+ */
+export function changedText(text: string, isChanged: boolean): string {
+  return `{"_pending":${isChanged},${text.slice(1)}`;
+}
+
+/** The same for the values of a document. */
+export function changedData(document: StoredDocument, isChanged: boolean): StoredDocument {
+  return { _pending: isChanged, ...document };
+}
+
 /** A document for a response. Its text is parsed only if its content is needed. */
 export class OutgoingDocument {
   readonly id: string;

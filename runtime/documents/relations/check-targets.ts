@@ -5,11 +5,10 @@ import { quoteIdentifier } from '../../query/sql/quote.js';
 import type { Connection } from '../../storage/driver.js';
 import { lockClause } from '../../storage/locks.js';
 import { expandTypes } from '../../util/media-types.js';
+import type { TargetTables } from '../document-environment.js';
 import { unknownDocument } from '../not-found.js';
+import { checkFolder, type Placed } from './folders.js';
 import type { Reference } from './reference-plan.js';
-
-/** Tables of the collections by slug: the main table, and with drafts that of pending rows. */
-export type TargetTables = ReadonlyMap<string, readonly string[]>;
 
 interface Search {
   readonly references: readonly Reference[];
@@ -33,6 +32,21 @@ export async function checkTargets(connection: Connection, search: Search): Prom
     return problem === null ? [] : issueAt(reference.path, problem);
   });
   if (details.length > 0) throw badInput(reason('issues.first'), details);
+}
+
+/** The references that a write adds to a document. */
+export interface AddedReferences extends Placed {
+  readonly tables: TargetTables;
+}
+
+/**
+ * Refuses references to documents that do not exist, and folders that the requester may not use.
+ *
+ * @throws ServiceError BAD_USER_INPUT
+ */
+export async function checkAddedReferences(connection: Connection, added: AddedReferences): Promise<void> {
+  await checkTargets(connection, { references: added.references, tables: added.tables });
+  await checkFolder(connection, added);
 }
 
 /** References that cannot be stored. */

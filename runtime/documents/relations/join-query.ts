@@ -24,7 +24,7 @@ import type { ClientSignal, ReadSource, Row } from '../../storage/driver.js';
 import type { ReadTime } from '../../storage/read-time.js';
 import { referencesTable } from '../../storage/schema/table-names.js';
 import { draftedColumn } from '../drafts/pending-drafts.js';
-import { changedText } from '../read/changed-document.js';
+import { changedText } from '../read/outgoing-document.js';
 import { readRows } from '../read/read-statement.js';
 import type { ReadView, SeenRows } from '../read/read-view.js';
 import { createReferencePlan, type ReferencePlan } from './reference-plan.js';

@@ -8,7 +8,7 @@ import { withDifferences } from '../drafts/stored-state.js';
 import { assembleDocument } from '../stored-document.js';
 import type { Validator } from '../validator.js';
 import { completeFields } from '../write/complete-value.js';
-import { wrongReadOnlyValues } from '../write/read-only-values.js';
+import { wrongReadOnlyValues } from '../write/read-only-fields.js';
 import { validatorIssues, withoutBuiltIns } from '../write/validate-data.js';
 import { fillEmpty } from './fill-empty.js';
 import { filesOf, type LineFiles, readFile } from './read-file.js';

@@ -1,5 +1,5 @@
+import { seesDrafts } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
-import { seesDrafts } from '../../access/unseen-draft.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { andConditionOnJson } from '../../query/compile/condition.js';
 import type { Statement } from '../../query/compile/statement.js';

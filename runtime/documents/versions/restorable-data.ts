@@ -8,8 +8,7 @@ import { badTargets } from '../relations/check-targets.js';
 import { clearReferences, isAmong } from '../relations/clear-references.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import type { Validator } from '../validator.js';
-import { writablePart } from '../write/read-only-fields.js';
-import { wrongReadOnlyValues } from '../write/read-only-values.js';
+import { writablePart, wrongReadOnlyValues } from '../write/read-only-fields.js';
 import { fittingData } from './fitting-data.js';
 
 export interface Restoration {

@@ -4,8 +4,8 @@
  * decision on a revision: a callback is called again only if the document was changed in between.
  */
 import { denial } from '../../access/decide.js';
+import { isUnseenDraft, seesDrafts } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
-import { isUnseenDraft, seesDrafts } from '../../access/unseen-draft.js';
 import type { DocumentDescriptor } from '../../codegen/descriptors.js';
 import { nameOf } from '../../codegen/document-name.js';
 import type { ServiceError } from '../../errors/service-error.js';

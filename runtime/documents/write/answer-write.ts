@@ -4,11 +4,10 @@ import type { StoredDocument } from '../document-model.js';
 import { type DocumentState, isChanged, newestOf, type WrittenTexts } from '../document-state.js';
 import type { DocumentType } from '../document-type.js';
 import type { DocumentResult, OperationContext } from '../operation-context.js';
-import { changedData, changedText } from '../read/changed-document.js';
 import { type DocumentReader, wholeDocument } from '../read/document-reader.js';
 import { type FoundDocument, knownTo } from '../read/found-document.js';
 import { headOf } from '../read/head-of.js';
-import { OutgoingDocument } from '../read/outgoing-document.js';
+import { changedData, changedText, OutgoingDocument } from '../read/outgoing-document.js';
 import { mayRead } from '../read/read-rights.js';
 
 /**

@@ -1,7 +1,7 @@
 /** What a write makes of a document: the data through hooks and validation, and both views after it. */
 
+import { seesDrafts } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
-import { seesDrafts } from '../../access/unseen-draft.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { badInputAt, type Issue } from '../../errors/service-error.js';
 import type { JsonObject } from '../../util/json.js';

@@ -1,5 +1,5 @@
+import { seesDrafts } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
-import { seesDrafts } from '../../access/unseen-draft.js';
 import type { DocumentDescriptor, FieldDescriptor } from '../../codegen/descriptors.js';
 import { fieldsInside } from '../../fields/inner-fields.js';
 import type { HiddenFields } from '../../query/parse/hidden-fields.js';

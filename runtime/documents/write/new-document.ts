@@ -5,7 +5,7 @@ import type { JsonObject } from '../../util/json.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import type { StoredDocument } from '../document-model.js';
 import type { DocumentType } from '../document-type.js';
-import { checkAddedReferences } from '../relations/check-added-references.js';
+import { checkAddedReferences } from '../relations/check-targets.js';
 import { collectReferences } from '../relations/reference-plan.js';
 import { assembleDocument } from '../stored-document.js';
 import { type Completion, completeFields } from './complete-value.js';

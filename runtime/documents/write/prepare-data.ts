@@ -5,7 +5,7 @@ import type { DocumentType } from '../document-type.js';
 import { type HookCall, runChangingHooks } from '../hooks/run-hooks.js';
 import type { OperationContext } from '../operation-context.js';
 import type { Validator } from '../validator.js';
-import { wrongReadOnlyValues } from './read-only-values.js';
+import { wrongReadOnlyValues } from './read-only-fields.js';
 import { fillSlugs } from './slugs.js';
 import { callbackIssues } from './validate-callbacks.js';
 import { builtInIssues, invalidData, validatorIssues, withoutBuiltIns } from './validate-data.js';

@@ -4,11 +4,13 @@
  */
 
 import type { FieldDescriptor } from '../../codegen/descriptors.js';
+import { issueOfValue } from '../../config/validate/issue-of-value.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
 import { fieldsInside, rowFields } from '../../fields/inner-fields.js';
 import { isWritable } from '../../fields/writable.js';
 import { groupData, isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../util/json.js';
+import type { DocumentType } from '../document-type.js';
 import { type RowSources, type StoredRows, storedRows } from './stored-rows.js';
 
 type Fields = readonly FieldDescriptor[];
@@ -45,6 +47,30 @@ export interface ReadOnlyValue {
 /** The read-only fields that data name, in groups and rows too. */
 export function readOnlyValues(fields: Fields, data: JsonObject): readonly ReadOnlyValue[] {
   return hasReadOnly(fields) ? [...valuesIn(fields, data, '')] : [];
+}
+
+/** A value that does not fit the options of its field. */
+export interface WrongValue {
+  /** With positions of rows. */
+  readonly path: string;
+  /** `-1 is less than min` */
+  readonly text: string;
+  /** The field is virtual: it has no value in data at all. */
+  readonly isVirtual: boolean;
+}
+
+/** The values of read-only fields that do not fit. The validators of bodies do not know these fields. */
+export function wrongReadOnlyValues(
+  { model, callbacks }: Pick<DocumentType, 'model' | 'callbacks'>,
+  data: JsonObject,
+): readonly WrongValue[] {
+  return readOnlyValues(model.descriptor.fields, data).flatMap(({ field, value, path }): WrongValue[] => {
+    if (field.virtual === true) return [{ path, text: 'a virtual field is never written', isVirtual: true }];
+    const options = callbacks.get(field)?.options;
+    if (options === undefined || value === null) return [];
+    const text = issueOfValue(options, value, new Set());
+    return text === null ? [] : [{ path, text, isVirtual: false }];
+  });
 }
 
 function* valuesIn(fields: Fields, data: JsonObject, prefix: string): Iterable<ReadOnlyValue> {

@@ -8,8 +8,7 @@ import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
 import { hasTextWithBlocks } from '../../fields/text-with-blocks.js';
 import { type JsonObject, ownValue } from '../../util/json.js';
-import { idsOf, shownBlocks } from './text-blocks.js';
-import { type PlacedText, textsWithBlocks } from './texts-with-blocks.js';
+import { idsOf, type PlacedText, shownBlocks, textsWithBlocks } from './text-blocks.js';
 
 type Fields = readonly FieldDescriptor[];
 

@@ -4,7 +4,7 @@ import { lockName } from '../../storage/locks.js';
 import type { DocumentEnvironment } from '../document-environment.js';
 import type { DocumentType } from '../document-type.js';
 import { claimOnce, keepOnce } from '../idempotency/once.js';
-import type { JoinedDocuments, JoinedWrites } from '../operation.js';
+import type { JoinedDocuments, JoinedResult, JoinedWrites } from '../operation.js';
 import { createBeginnings } from './beginnings.js';
 import { lockDocuments } from './lock-documents.js';
 
@@ -19,7 +19,7 @@ export interface LockedDocuments {
 }
 
 /** Writes of documents of one or more types. */
-interface WritesOfTypes<T> extends Omit<JoinedWrites<T>, 'documents'> {
+interface WritesOfTypes extends Omit<JoinedWrites, 'documents'> {
   readonly environment: DocumentEnvironment;
   readonly documents: readonly LockedDocuments[];
 }
@@ -31,8 +31,8 @@ interface WritesOfTypes<T> extends Omit<JoinedWrites<T>, 'documents'> {
  * @param work Receives the environment in which the writes are steps, and what begins one of them.
  */
 export async function writeTogether<T>(
-  { environment, documents, names = [], isTrial, deadline, once, record }: WritesOfTypes<T>,
-  work: (environment: DocumentEnvironment, begin: JoinedDocuments['begin']) => Promise<T>,
+  { environment, documents, names = [], isTrial, deadline, once }: WritesOfTypes,
+  work: (environment: DocumentEnvironment, begin: JoinedDocuments['begin']) => Promise<JoinedResult<T>>,
 ): Promise<T> {
   const locked = [...documents].sort((one, other) =>
     one.type.model.table < other.type.model.table ? -1 : 1,
@@ -42,28 +42,28 @@ export async function writeTogether<T>(
   const transact = async (connection: Connection): Promise<void> => {
     following = [];
     // Before any lock: a request that repeats this one at the same time waits here.
-    await claimOnce(connection, { once: once?.once, clock: environment.clock });
+    await claimOnce(connection, { once, clock: environment.clock });
     // In the order of tables, and in each of ids, whatever the order of the writes: two transactions that
     // change the same documents cannot deadlock.
     for (const { type, ids, deletes } of locked) {
       await lockDocuments(connection, { type, ids, lock: deletes ? 'delete' : 'change' });
     }
     for (const name of [...new Set(names)].sort()) await lockName(connection, name);
-    const { begin, entered } = createBeginnings();
+    const beginnings = createBeginnings();
     const joined: DocumentEnvironment = {
       ...environment,
-      driver: joinedSource(connection, entered),
+      driver: joinedSource(connection, beginnings.entered),
       mutex: null,
       afterCommit: async (step) => void following.push(step),
     };
-    const result = await work(joined, begin);
+    const { result, response, effects = [] } = await work(joined, beginnings.begin);
     if (once !== undefined) {
-      const kept = { id: '', revision: 0, json: once.responseOf(result) };
-      await keepOnce(connection, { once: once.once, result: kept });
+      if (response === undefined) throw new Error('Writes with an Idempotency-Key have left no response.');
+      await keepOnce(connection, { once, result: { id: '', revision: 0, json: response } });
     }
-    if (!isTrial) await record?.(connection, result);
     results = [result];
     if (isTrial) throw undone;
+    for (const effect of effects) await effect.run(connection, { before: null, document: null });
   };
   try {
     await withDocumentLocks(environment, locked, () => begin(environment, transact));

@@ -1,6 +1,6 @@
 import type { ArrayField, BlocksField } from '../field-descriptor.js';
-import type { StoredFieldType } from '../field-type.js';
 import { presence } from '../operators.js';
+import type { RowsType } from '../structured-type.js';
 import { listText } from './list-of.js';
 import { notCompared } from './not-compared.js';
 import { oneColumn, parsedColumn } from './one-column.js';
@@ -8,8 +8,8 @@ import { oneColumn, parsedColumn } from './one-column.js';
 /** The type of fields with rows, which are a list of objects in a column of JSON. */
 export function container<Field extends ArrayField | BlocksField>(
   storageKind: string,
-  describe: StoredFieldType<Field>['describe'],
-): StoredFieldType<Field> {
+  describe: RowsType<Field>['describe'],
+): RowsType<Field> {
   return {
     ...notCompared,
     describe,

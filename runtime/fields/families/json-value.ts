@@ -1,12 +1,12 @@
 import { columnOption } from '../describing.js';
-import type { JsonField } from '../field-descriptor.js';
+import type { JsonField } from '../field-base.js';
 import type { ValueFieldType } from '../field-type.js';
 import { presence } from '../operators.js';
 import { notCompared } from './not-compared.js';
 import { oneColumn, parsedColumn } from './one-column.js';
 
 /** The type of fields whose value is any JSON. */
-export function jsonValue(): ValueFieldType<JsonField> {
+export function jsonValue(): ValueFieldType<JsonField, unknown> {
   return {
     ...notCompared,
     describe: (_config, at) => columnOption(at),

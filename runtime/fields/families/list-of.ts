@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../util/json.js';
-import type { ValueField } from '../field-descriptor.js';
+import type { FieldBase } from '../field-base.js';
 import type { ColumnValue, ValueFieldType } from '../field-type.js';
 import { fittingList } from '../fitting.js';
 import { membership } from '../operators.js';
@@ -7,13 +7,13 @@ import { type OneColumn, oneColumn, parsedColumn } from './one-column.js';
 import { memberOperand } from './value-operand.js';
 
 /** A field that may have a list of values. */
-export type ListField = ValueField & OneColumn & { readonly hasMany?: true };
+export type ListField = FieldBase & OneColumn & { readonly hasMany?: true };
 
 /** Adds the form with `hasMany`, a list in a column of JSON, to the type of a single value. */
-export function listOf<Field extends ListField>(
-  single: ValueFieldType<Field>,
+export function listOf<Field extends ListField, Config>(
+  single: ValueFieldType<Field, Config>,
   storageKind: string,
-): ValueFieldType<Field> {
+): ValueFieldType<Field, Config> {
   const operand = memberOperand(single.operand);
   return {
     ...single,

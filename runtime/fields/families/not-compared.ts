@@ -1,6 +1,5 @@
-import type { FieldDescriptor } from '../field-descriptor.js';
 import type { FieldType } from '../field-type.js';
-import { noOperand } from './value-operand.js';
+import { type FieldOfType, noOperand } from './value-operand.js';
 
 type Comparison =
   | 'operand'
@@ -12,7 +11,7 @@ type Comparison =
   | 'valueRules';
 
 /** What types have in common whose values no filter compares and no list is sorted by. */
-export const notCompared: Pick<FieldType<FieldDescriptor>, Comparison> = {
+export const notCompared: Pick<FieldType<FieldOfType, never>, Comparison> = {
   operand: noOperand,
   valueKind: () => null,
   isOrdered: false,

@@ -1,4 +1,8 @@
-import type { OnDelete } from '../../config/field-config.js';
+import type {
+  OnDelete,
+  RelationshipFieldConfig,
+  RelationshipListFieldConfig,
+} from '../../config/field-config.js';
 import {
   type Check,
   distinct,
@@ -14,20 +18,15 @@ import { showValue } from '../../config/validate/show-value.js';
 import { reason } from '../../errors/reasons/reason.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.js';
 import { nearTo } from '../../util/near-miss.js';
-import type { ConfigRules, OptionOf } from '../config-rules.js';
-import {
-  type ConfigOf,
-  type DescribeContext,
-  flagOption,
-  listOptions,
-  type OptionsOf,
-} from '../describing.js';
+import type { ConfigRules, OptionName } from '../config-rules.js';
+import { type DescribeContext, flagOption, listOptions, type OptionsOf } from '../describing.js';
 import type { RelationshipField } from '../field-descriptor.js';
-import type { OperandInput, TypeModule } from '../field-type.js';
+import type { OperandInput } from '../field-type.js';
 import { misfit } from '../fitting.js';
 import { inputIssue, wrongType } from '../input-issue.js';
 import { type Operand, type Reference, readEach, readText } from '../operand.js';
 import { equality, membership } from '../operators.js';
+import type { ConfigOf, RelationType } from '../structured-type.js';
 import { completeEach } from './list-of.js';
 import { columnValue, oneColumn } from './one-column.js';
 import { memberOperand, valueOperand } from './value-operand.js';
@@ -49,8 +48,10 @@ const targets: Check = (given, place, problems) => {
   distinct(each(must('a slug', (slug) => typeof slug === 'string')))(given, place, problems);
 };
 
+export type RelationConfig = RelationshipFieldConfig | RelationshipListFieldConfig;
+
 /** The options of every relation. */
-export const relationOptions: ConfigRules<OptionOf<'relationship'>>['options'] = {
+export const relationOptions: ConfigRules<OptionName<RelationConfig>>['options'] = {
   ...computable,
   ...indexed,
   ...many,
@@ -61,7 +62,7 @@ export const relationOptions: ConfigRules<OptionOf<'relationship'>>['options'] =
 /**
  * Fields that refer to documents. A `hasMany` relation outside rows has a table of its own and no columns.
  */
-export const relation: Omit<TypeModule<RelationshipField['type']>, 'config'> = {
+export const relation: RelationType<RelationshipField> = {
   describe: describeRelation,
   isList: ({ hasMany }) => hasMany === true,
   columns(field) {

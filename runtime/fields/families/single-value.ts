@@ -1,15 +1,15 @@
 import type { Issue } from '../../errors/service-error.js';
 import type { JsonValue } from '../../util/json.js';
-import type { ConfigOf, DescribeContext, OptionsOf } from '../describing.js';
-import type { ValueField } from '../field-descriptor.js';
+import type { DescribeContext, OptionsOf } from '../describing.js';
+import type { FieldBase } from '../field-base.js';
 import type { ColumnType, ColumnValue, ValueFieldType, ValueKind } from '../field-type.js';
 import type { StoredValue } from '../operand.js';
 import type { Operator } from '../operators.js';
 import { columnValue, type OneColumn, oneColumn } from './one-column.js';
 import { valueOperand } from './value-operand.js';
 
-export interface SingleValue<Field extends ValueField> {
-  describe(config: ConfigOf<Field>, at: DescribeContext): OptionsOf<Field>;
+export interface SingleValue<Field extends FieldBase, Config> {
+  describe(config: Config, at: DescribeContext): OptionsOf<Field>;
   columnType(field: Field): ColumnType;
   valueKind(field: Field): ValueKind;
   readonly operators: readonly Operator[];
@@ -19,14 +19,14 @@ export interface SingleValue<Field extends ValueField> {
 }
 
 /** The type of fields whose value is a text or number, and is stored as it is. */
-export function singleValue<Field extends ValueField & OneColumn>({
+export function singleValue<Field extends FieldBase & OneColumn, Config>({
   describe,
   columnType,
   valueKind,
   operators,
   reader,
   complete,
-}: SingleValue<Field>): ValueFieldType<Field> {
+}: SingleValue<Field, Config>): ValueFieldType<Field, Config> {
   return {
     describe,
     isList: () => false,

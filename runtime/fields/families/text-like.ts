@@ -2,24 +2,23 @@ import { reason } from '../../errors/reasons/reason.js';
 import { type Issue, issueAt } from '../../errors/service-error.js';
 import type { JsonValue } from '../../util/json.js';
 import { faultOfText } from '../../util/storable-text.js';
-import type { TextField } from '../field-descriptor.js';
+import type { FieldBase } from '../field-base.js';
 import type { ValueFieldType } from '../field-type.js';
 import { misfit } from '../fitting.js';
 import { readText } from '../operand.js';
 import { equality, type Operator, order } from '../operators.js';
-import type { SelectField } from '../types/select.js';
-import type { SlugField } from '../types/slug.js';
+import type { OneColumn } from './one-column.js';
 import { singleValue } from './single-value.js';
 
 /** Of texts that can be searched. */
 const search: readonly Operator[] = [...equality, 'contains', 'not_contains', ...order];
 
 /** The type of fields whose value is a text. */
-export function textLike<Field extends TextField | SlugField | SelectField>(
-  describe: ValueFieldType<Field>['describe'],
+export function textLike<Field extends FieldBase & OneColumn, Config>(
+  describe: ValueFieldType<Field, Config>['describe'],
   operators: readonly Operator[] = search,
-): ValueFieldType<Field> {
-  return singleValue<Field>({
+): ValueFieldType<Field, Config> {
+  return singleValue<Field, Config>({
     describe,
     columnType: () => 'text',
     valueKind: () => 'text',

@@ -1,12 +1,17 @@
-import type { FieldDescriptor } from '../field-descriptor.js';
+import type { FieldBase } from '../field-base.js';
 import type { OperandInput } from '../field-type.js';
 import { wrongType } from '../input-issue.js';
 import { type Operand, readEach, type StoredValue } from '../operand.js';
 
+/** A field of any type. */
+export interface FieldOfType extends FieldBase {
+  readonly type: string;
+}
+
 type ReadOperand<Field> = (field: Field, input: OperandInput) => Operand;
 
 /** Reads operands that consist of single values of the field. */
-export function valueOperand<Field extends FieldDescriptor>(
+export function valueOperand<Field extends FieldBase>(
   readOf: (field: Field) => (value: unknown, path: string) => StoredValue,
 ): ReadOperand<Field> {
   return (field, { operator, value, path }) => {
@@ -32,9 +37,7 @@ export function valueOperand<Field extends FieldDescriptor>(
 }
 
 /** The same for a list: `contains` compares each member with the operand. */
-export function memberOperand<Field extends FieldDescriptor>(
-  operand: ReadOperand<Field>,
-): ReadOperand<Field> {
+export function memberOperand<Field extends FieldBase>(operand: ReadOperand<Field>): ReadOperand<Field> {
   return (field, input) => {
     const { operator } = input;
     const isMember = operator === 'contains' || operator === 'not_contains';
@@ -43,7 +46,7 @@ export function memberOperand<Field extends FieldDescriptor>(
 }
 
 /** Of fields that only support `exists`, or no operator. */
-export function noOperand({ type }: FieldDescriptor, { operator }: OperandInput): never {
+export function noOperand({ type }: FieldOfType, { operator }: OperandInput): never {
   throw new TypeError(`${operator} fits no field of type ${type}: parseWhere refuses it.`);
 }
 

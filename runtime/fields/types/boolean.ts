@@ -6,8 +6,8 @@ import type { JsonValue } from '../../util/json.js';
 import { columnOption } from '../describing.js';
 import { columnValue } from '../families/one-column.js';
 import { scalar } from '../families/scalar.js';
-import type { FieldBase, Stored } from '../field-descriptor.js';
-import type { TypeModule } from '../field-type.js';
+import type { FieldBase, Stored } from '../field-base.js';
+import type { ScalarType } from '../field-type.js';
 import { misfit } from '../fitting.js';
 import { wrongType } from '../input-issue.js';
 
@@ -22,8 +22,8 @@ export interface BooleanField extends FieldBase, Stored {
 }
 
 /** @internal */
-export const boolean: TypeModule<'boolean'> = {
-  ...scalar<BooleanField>({
+export const boolean: ScalarType<BooleanField, BooleanFieldConfig> = {
+  ...scalar<BooleanField, BooleanFieldConfig>({
     describe: (_config, at) => columnOption(at),
     columnType: () => 'boolean',
     valueKind: () => 'boolean',

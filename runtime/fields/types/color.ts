@@ -4,8 +4,8 @@ import { computable, indexed } from '../../config/validate/shared-options.js';
 import type { JsonValue } from '../../util/json.js';
 import { columnOption, flagOption } from '../describing.js';
 import { scalar } from '../families/scalar.js';
-import type { FieldBase, PatternDescriptor, Stored } from '../field-descriptor.js';
-import type { TypeModule } from '../field-type.js';
+import type { FieldBase, PatternDescriptor, Stored } from '../field-base.js';
+import type { ScalarType } from '../field-type.js';
 import { misfit } from '../fitting.js';
 import { wrongType } from '../input-issue.js';
 
@@ -25,8 +25,8 @@ const storedForm: PatternDescriptor = { source: '^#(?:[0-9a-f]{6}|[0-9a-f]{8})$'
 const pattern = new RegExp(storedForm.source, 'iu');
 
 /** @internal */
-export const color: TypeModule<'color'> = {
-  ...scalar<ColorField>({
+export const color: ScalarType<ColorField, ColorFieldConfig> = {
+  ...scalar<ColorField, ColorFieldConfig>({
     describe: ({ unique, default: given }, at) => ({
       ...columnOption(at),
       unique: flagOption(unique),

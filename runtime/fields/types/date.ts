@@ -8,8 +8,8 @@ import type { JsonValue } from '../../util/json.js';
 import { dayOrTimestamp, isDate } from '../date-text.js';
 import { columnOption, flagOption } from '../describing.js';
 import { singleValue } from '../families/single-value.js';
-import type { FieldBase, Stored } from '../field-descriptor.js';
-import type { TypeModule } from '../field-type.js';
+import type { FieldBase, Stored } from '../field-base.js';
+import type { PlainType } from '../field-type.js';
 import { misfit } from '../fitting.js';
 import { wrongType } from '../input-issue.js';
 import { equality, order } from '../operators.js';
@@ -36,8 +36,8 @@ const issueOfDate: IssueOf = ({ time }, value) =>
     : unless(isDateConstant(value), 'is not a date (YYYY-MM-DD)', value);
 
 /** @internal */
-export const date: TypeModule<'date'> = {
-  ...singleValue<DateField>({
+export const date: PlainType<DateField, DateFieldConfig> = {
+  ...singleValue<DateField, DateFieldConfig>({
     describe: (config, at) => ({
       ...columnOption(at),
       unique: flagOption(config.unique),

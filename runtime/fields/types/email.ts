@@ -3,7 +3,8 @@ import { type IssueOf, issueOfText, unless } from '../../config/validate/issues-
 import { computable, indexed, textLimits } from '../../config/validate/shared-options.js';
 import { describeText } from '../families/describe-text.js';
 import { textLike } from '../families/text-like.js';
-import type { TypeModule } from '../field-type.js';
+import type { TextField } from '../field-base.js';
+import type { PlainType } from '../field-type.js';
 
 export interface EmailFieldConfig extends ComputableFieldConfig<string>, Indexed, TextLimits {
   readonly type: 'email';
@@ -14,7 +15,7 @@ const issueOfEmail: IssueOf = (field, value) =>
   unless(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(String(value)), 'is not an email address', value);
 
 /** @internal */
-export const email: TypeModule<'email'> = {
+export const email: PlainType<TextField, EmailFieldConfig> = {
   ...textLike(describeText),
   isTyped: true,
   config: {

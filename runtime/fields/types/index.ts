@@ -1,30 +1,25 @@
 /**
- * Every field type: the one list of the names, in the order in which documentation lists them.
+ * The plain field types, whose value is a whole: no path leads into it. The one list of their names, in the
+ * order in which documentation lists them; `fields/index.ts` adds the types that contain others.
  *
  * `svc` exports the types of these modules. The published declarations leave their values out, by a tag, so
  * that an editor of a config loads no more than the options.
  */
 import type { JsonValue } from '../../util/json.js';
-import type { FieldKind, JsonField, TextField } from '../field-descriptor.js';
-import type { TypeModule } from '../field-type.js';
-import { array } from './array.js';
-import { blocks } from './blocks.js';
+import type { JsonField, TextField } from '../field-base.js';
+import type { PlainType, ScalarSchema } from '../field-type.js';
 import { type BooleanField, type BooleanFieldConfig, boolean } from './boolean.js';
 import { type ColorField, type ColorFieldConfig, color } from './color.js';
 import { type DateField, type DateFieldConfig, date } from './date.js';
 import { type EmailFieldConfig, email } from './email.js';
-import { group } from './group.js';
-import { join } from './join.js';
 import { type JsonFieldConfig, json } from './json.js';
 import { type NumberField, type NumberFieldConfig, type NumberListFieldConfig, number } from './number.js';
 import { type Point, type PointField, type PointFieldConfig, point } from './point.js';
-import { relationship } from './relationship.js';
 import { type RichTextFieldConfig, richText } from './rich-text.js';
 import { type SelectField, type SelectFieldConfig, type SelectListFieldConfig, select } from './select.js';
 import { type SlugField, type SlugFieldConfig, slug } from './slug.js';
 import { type TextFieldConfig, type TextListFieldConfig, text } from './text.js';
 import { type TextareaFieldConfig, textarea } from './textarea.js';
-import { upload } from './upload.js';
 import { type UrlFieldConfig, url } from './url.js';
 
 export type { BooleanFieldConfig } from './boolean.js';
@@ -53,7 +48,7 @@ interface Scalar<Config, Field, Value> extends Plain<Config, Field, Value> {
   readonly isScalar: true;
 }
 
-/** The types of fields whose value is a whole: no path leads into it. */
+/** What the types of the rest of the runtime follow from. */
 export interface PlainFieldTypes {
   readonly text: Plain<TextFieldConfig | TextListFieldConfig, TextField, string>;
   readonly textarea: Plain<TextareaFieldConfig, TextField, string>;
@@ -70,8 +65,14 @@ export interface PlainFieldTypes {
   readonly point: Plain<PointFieldConfig, PointField, Point>;
 }
 
+type TypeOf<Kind extends keyof PlainFieldTypes> = PlainType<
+  PlainFieldTypes[Kind]['field'],
+  PlainFieldTypes[Kind]['config']
+> &
+  (PlainFieldTypes[Kind] extends { readonly isScalar: true } ? { readonly schema: ScalarSchema } : unknown);
+
 /** @internal */
-export const fieldTypes: { readonly [Kind in FieldKind]: TypeModule<Kind> } = {
+export const plainTypes: { readonly [Kind in keyof PlainFieldTypes]: TypeOf<Kind> } = {
   text,
   textarea,
   richText,
@@ -85,10 +86,4 @@ export const fieldTypes: { readonly [Kind in FieldKind]: TypeModule<Kind> } = {
   color,
   json,
   point,
-  relationship,
-  upload,
-  join,
-  group,
-  array,
-  blocks,
 };

@@ -3,7 +3,8 @@ import { isJson, unless } from '../../config/validate/issues-of-values.js';
 import { computable } from '../../config/validate/shared-options.js';
 import type { JsonValue } from '../../util/json.js';
 import { jsonValue } from '../families/json-value.js';
-import type { TypeModule } from '../field-type.js';
+import type { JsonField } from '../field-base.js';
+import type { PlainType } from '../field-type.js';
 
 /** Any JSON value. */
 export interface JsonFieldConfig extends ComputableFieldConfig<JsonValue> {
@@ -11,7 +12,7 @@ export interface JsonFieldConfig extends ComputableFieldConfig<JsonValue> {
 }
 
 /** @internal */
-export const json: TypeModule<'json'> = {
+export const json: PlainType<JsonField, JsonFieldConfig> = {
   ...jsonValue(),
   config: {
     noun: 'a json field',

@@ -12,8 +12,8 @@ import type { JsonValue } from '../../util/json.js';
 import { columnOption, flagOption, listOptions } from '../describing.js';
 import { listOf } from '../families/list-of.js';
 import { singleValue } from '../families/single-value.js';
-import type { FieldBase, Stored } from '../field-descriptor.js';
-import type { TypeModule } from '../field-type.js';
+import type { FieldBase, Stored } from '../field-base.js';
+import type { PlainType } from '../field-type.js';
 import { misfit } from '../fitting.js';
 import { wrongType } from '../input-issue.js';
 import { equality, order } from '../operators.js';
@@ -53,8 +53,8 @@ export interface NumberField extends FieldBase, Stored {
 const wholeHint = "a whole number is type: 'number', integer: true";
 
 /** @internal */
-export const number: TypeModule<'number'> = {
-  ...listOf<NumberField>(
+export const number: PlainType<NumberField, NumberFieldConfig | NumberListFieldConfig> = {
+  ...listOf<NumberField, NumberFieldConfig | NumberListFieldConfig>(
     singleValue({
       describe: (config, at) => ({
         ...columnOption(at),

@@ -3,8 +3,8 @@ import type { PlainObject } from '../../config/validate/checks.js';
 import { computable as valueOptions } from '../../config/validate/shared-options.js';
 import { showValue } from '../../config/validate/show-value.js';
 import { columnValue } from '../families/one-column.js';
-import type { FieldBase } from '../field-descriptor.js';
-import type { ColumnValue, TypeModule } from '../field-type.js';
+import type { FieldBase } from '../field-base.js';
+import type { ColumnValue, PlainType } from '../field-type.js';
 import { fittingList, misfit } from '../fitting.js';
 import { readArea } from '../shapes.js';
 
@@ -23,7 +23,7 @@ export interface PointField extends FieldBase {
 }
 
 /** @internal */
-export const point: TypeModule<'point'> = {
+export const point: PlainType<PointField, PointFieldConfig> = {
   describe: (_config, { columns }) => ({
     columns: columns?.second ? [columns.first, columns.second] : undefined,
   }),

@@ -1,10 +1,12 @@
-import { issueOfRelation, relation, relationOptions } from '../families/relation.js';
-import type { TypeModule } from '../field-type.js';
+import { issueOfRelation, type RelationConfig, relation, relationOptions } from '../families/relation.js';
+import type { RelationshipField } from '../field-descriptor.js';
+import type { WithRules } from '../field-type.js';
+import type { RelationType } from '../structured-type.js';
 
 const manyHint = "it is type: 'relationship', hasMany: true";
 
 /** @internal */
-export const relationship: TypeModule<'relationship'> = {
+export const relationship: RelationType<RelationshipField> & WithRules<RelationConfig> = {
   ...relation,
   config: {
     noun: 'a relationship field',

@@ -5,7 +5,8 @@ import { computable } from '../../config/validate/shared-options.js';
 import type { JsonValue } from '../../util/json.js';
 import { columnOption, flagOption } from '../describing.js';
 import { jsonValue } from '../families/json-value.js';
-import type { TypeModule } from '../field-type.js';
+import type { JsonField } from '../field-base.js';
+import type { PlainType } from '../field-type.js';
 
 /** Structured rich text: a JSON object or list, as an editor produces it. */
 export interface RichTextFieldConfig extends ComputableFieldConfig<JsonValue> {
@@ -21,11 +22,11 @@ const issueOfRichText: IssueOf = (_field, value) =>
   unless(typeof value === 'object' && isJson(value, new Set()), 'is not a JSON object or list', value);
 
 /** @internal */
-export const richText: TypeModule<'richText'> = {
+export const richText: PlainType<JsonField, RichTextFieldConfig> = {
   ...jsonValue(),
   describe: (config, at) => ({
     ...columnOption(at),
-    blocksField: config.type === 'richText' ? config.blocks : undefined,
+    blocksField: config.blocks,
     showsFiles: flagOption(at.hasFiles && config.virtual === undefined),
   }),
   config: {

@@ -19,17 +19,11 @@ import { unless } from '../../config/validate/issues-of-values.js';
 import { inside } from '../../config/validate/problem.js';
 import { computable, indexed, many } from '../../config/validate/shared-options.js';
 import { quoted, showValue } from '../../config/validate/show-value.js';
-import {
-  type ConfigOf,
-  columnOption,
-  type DescribeContext,
-  listOptions,
-  type OptionsOf,
-} from '../describing.js';
+import { columnOption, type DescribeContext, listOptions, type OptionsOf } from '../describing.js';
 import { listOf } from '../families/list-of.js';
 import { textLike } from '../families/text-like.js';
-import type { FieldBase, Stored } from '../field-descriptor.js';
-import type { TypeModule } from '../field-type.js';
+import type { FieldBase, Stored } from '../field-base.js';
+import type { PlainType } from '../field-type.js';
 import { equality } from '../operators.js';
 
 /** An option of a `select` field. */
@@ -93,7 +87,7 @@ const selectOptions: Check = (given, place, problems) => {
 };
 
 /** @internal */
-export const select: TypeModule<'select'> = {
+export const select: PlainType<SelectField, SelectFieldConfig | SelectListFieldConfig> = {
   ...listOf(textLike(describeSelect, equality), 'list of texts'),
   hasFewValues: true,
   valueRules: ({ options }) => ({ options }),
@@ -115,7 +109,10 @@ function issueOfChoice({ options }: PlainObject, value: unknown): string | null 
   return unless(values.includes(value), 'is not one of its options', value);
 }
 
-function describeSelect(config: ConfigOf<SelectField>, at: DescribeContext): OptionsOf<SelectField> {
+function describeSelect(
+  config: SelectFieldConfig | SelectListFieldConfig,
+  at: DescribeContext,
+): OptionsOf<SelectField> {
   const options = config.options.map((option) => (typeof option === 'string' ? option : option.value));
   return { ...columnOption(at), ...listOptions(config), options };
 }

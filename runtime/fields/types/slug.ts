@@ -4,8 +4,8 @@ import { type IssueOf, issueOfPlainText, unless } from '../../config/validate/is
 import { indexed, someText, textLimits, value } from '../../config/validate/shared-options.js';
 import { columnOption, textLimits as describedLimits } from '../describing.js';
 import { textLike } from '../families/text-like.js';
-import type { FieldBase, PatternDescriptor, Stored } from '../field-descriptor.js';
-import type { TypeModule } from '../field-type.js';
+import type { FieldBase, PatternDescriptor, Stored } from '../field-base.js';
+import type { PlainType } from '../field-type.js';
 
 /**
  * A URL segment, unique in the collection. A slug that is already in use gets a suffix. Not empty, no leading
@@ -42,8 +42,8 @@ function issueOfSegment({ pattern }: PlainObject, value: unknown): string | null
 }
 
 /** @internal */
-export const slug: TypeModule<'slug'> = {
-  ...textLike<SlugField>((config, at) => ({
+export const slug: PlainType<SlugField, SlugFieldConfig> = {
+  ...textLike<SlugField, SlugFieldConfig>((config, at) => ({
     ...columnOption(at),
     unique: true,
     from: config.from,

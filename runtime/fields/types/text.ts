@@ -11,7 +11,8 @@ import { computable, indexed, many, textLimits } from '../../config/validate/sha
 import { describeText } from '../families/describe-text.js';
 import { listOf } from '../families/list-of.js';
 import { textLike } from '../families/text-like.js';
-import type { TypeModule } from '../field-type.js';
+import type { TextField } from '../field-base.js';
+import type { PlainType } from '../field-type.js';
 
 export interface TextFieldConfig extends ComputableFieldConfig<string>, Indexed, Single, TextLimits {
   readonly type: 'text';
@@ -28,7 +29,7 @@ export interface TextListFieldConfig
 const listHint = "a list of texts is type: 'text', hasMany: true";
 
 /** @internal */
-export const text: TypeModule<'text'> = {
+export const text: PlainType<TextField, TextFieldConfig | TextListFieldConfig> = {
   ...listOf(textLike(describeText), 'list of texts'),
   mayBeBlank: true,
   isTyped: true,

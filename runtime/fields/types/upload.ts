@@ -1,6 +1,11 @@
+import type { UploadFieldConfig, UploadListFieldConfig } from '../../config/field-config.js';
 import { typeList } from '../../config/validate/media-type-list.js';
 import { issueOfRelation, relation, relationOptions } from '../families/relation.js';
-import type { TypeModule } from '../field-type.js';
+import type { RelationshipField } from '../field-descriptor.js';
+import type { WithRules } from '../field-type.js';
+import type { RelationType } from '../structured-type.js';
+
+type UploadConfig = UploadFieldConfig | UploadListFieldConfig;
 
 const manyHint = "it is type: 'upload', hasMany: true";
 
@@ -9,7 +14,7 @@ const manyHint = "it is type: 'upload', hasMany: true";
  *
  * @internal
  */
-export const upload: TypeModule<'upload'> = {
+export const upload: RelationType<RelationshipField> & WithRules<UploadConfig> = {
   ...relation,
   describe: (config, at) => ({
     ...relation.describe(config, at),

@@ -4,7 +4,8 @@ import { computable, indexed, textLimits } from '../../config/validate/shared-op
 import { parseUrl } from '../../util/parse-url.js';
 import { describeText } from '../families/describe-text.js';
 import { textLike } from '../families/text-like.js';
-import type { TypeModule } from '../field-type.js';
+import type { TextField } from '../field-base.js';
+import type { PlainType } from '../field-type.js';
 
 export interface UrlFieldConfig extends ComputableFieldConfig<string>, Indexed, TextLimits {
   readonly type: 'url';
@@ -18,7 +19,7 @@ function isHttpUrl(text: string): boolean {
 }
 
 /** @internal */
-export const url: TypeModule<'url'> = {
+export const url: PlainType<TextField, UrlFieldConfig> = {
   ...textLike(describeText),
   isTyped: true,
   config: {

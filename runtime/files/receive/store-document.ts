@@ -131,9 +131,9 @@ export async function tryWithFile(
   const { descriptor } = route;
   const documents = [{ descriptor, ids: write.kind === 'create' ? [] : [write.id], deletes: false }];
   const trial = { isTrial: true, documents, deadline: deadlineIn(service.requestTimeout) };
-  await service.operations.together(trial, (joined) =>
-    joined.collection(descriptor).write({ ...intent, effects: [] }, request.context),
-  );
+  await service.operations.together(trial, async (joined) => ({
+    result: await joined.collection(descriptor).write({ ...intent, effects: [] }, request.context),
+  }));
 }
 
 /** A client may declare no type. */

@@ -1,6 +1,7 @@
 /** Finds a file in the views of its document that a requester may read. */
+
+import { seesDrafts } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
-import { seesDrafts } from '../../access/unseen-draft.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Service } from '../../http/api.js';

@@ -17,6 +17,9 @@ export interface FileRequest {
   header(name: string): string | undefined;
 }
 
+/** For a file as it is: no variant of it, and no 304. */
+export const uncompressed: FileRequest = { header: () => undefined };
+
 /** The source of static files. */
 export interface FileSource {
   names(): Promise<ReadonlySet<string>>;

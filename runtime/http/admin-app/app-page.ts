@@ -2,7 +2,8 @@ import { reason } from '../../errors/reasons/reason.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ApiRequest, Reply, RouteHandler, Service } from '../api.js';
 import { authorizeAnybody } from '../security/authorize.js';
-import type { AppFiles } from './app-files.js';
+import { type AppFiles, uncompressed } from './app-files.js';
+import { isMounted, mountedPage } from './mounted-page.js';
 
 /**
  * The application and everything that it loads come from this server. Nothing is inline, and text becomes
@@ -60,16 +61,20 @@ const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 /** Serves the page of the application at every path, to all requests. */
-export function openApp(files: AppFiles): RouteHandler {
+export function openApp(files: AppFiles, mountOf: MountOf): RouteHandler {
   return async function openDashboard(request, service) {
     authorizeAnybody(request);
-    return appPage(files, { request, service, cookies: [] });
+    return appPage(files, { request, service, mount: mountOf(request, service), cookies: [] });
   };
 }
+
+/** Returns the path at which the browser finds the service. */
+export type MountOf = (request: ApiRequest, service: Service) => string;
 
 interface PageRequest {
   readonly request: ApiRequest;
   readonly service: Service;
+  readonly mount: string;
   readonly cookies: readonly string[];
 }
 
@@ -77,9 +82,16 @@ function hasFiles({ contract }: Service): boolean {
   return contract.collections.some(({ upload }) => upload !== undefined);
 }
 
+async function pageFile(files: AppFiles, { request, mount }: PageRequest): Promise<Reply | null> {
+  if (!isMounted(mount)) return files.reply('index.html', request);
+  const plain = await files.reply('index.html', uncompressed);
+  return plain && mountedPage(plain, mount, request);
+}
+
 /** Returns the response with the page of the application. */
-export async function appPage(files: AppFiles, { request, service, cookies }: PageRequest): Promise<Reply> {
-  const reply = await files.reply('index.html', request);
+export async function appPage(files: AppFiles, page: PageRequest): Promise<Reply> {
+  const { service, cookies } = page;
+  const reply = await pageFile(files, page);
   if (reply === null) throw new ServiceError('NOT_FOUND', reason('dashboard.notBuilt'));
   // A page that sets cookies must not be cached.
   const headers = {

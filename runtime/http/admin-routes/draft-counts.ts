@@ -1,4 +1,4 @@
-import { seesDrafts } from '../../access/unseen-draft.js';
+import { seesDrafts } from '../../access/decide-view.js';
 import type { AdminDraftCounts } from '../../codegen/admin-overview.js';
 import type { CollectionDescriptor } from '../../codegen/descriptors.js';
 import type { OperationContext } from '../../documents/operation.js';

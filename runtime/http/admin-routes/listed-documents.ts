@@ -1,4 +1,4 @@
-import { seesDrafts } from '../../access/unseen-draft.js';
+import { seesDrafts } from '../../access/decide-view.js';
 import type { AdminMeta } from '../../codegen/admin-meta.js';
 import type { AdminDocumentName, OverviewLists } from '../../codegen/admin-overview.js';
 import { type OverviewNotes, overviewLists } from '../../codegen/capabilities.js';

@@ -1,4 +1,4 @@
-import { seesDrafts } from '../../access/unseen-draft.js';
+import { seesDrafts } from '../../access/decide-view.js';
 import type {
   AdminChange,
   AdminDraft,

@@ -1,5 +1,5 @@
+import { seesDrafts } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
-import { seesDrafts } from '../../access/unseen-draft.js';
 import type {
   AdminCollectionMeta,
   AdminFieldMeta,

@@ -70,7 +70,7 @@ export function allAuthRoutes({ newUser, admin = null }: AllAuthRoutesOptions): 
     linkRoutes,
     withHandlers(registrationRoutes, { register: registerRoute(newUser), getAuthConfig: authConfig }),
     pageRoutes({ newUser, hasDashboard: admin !== null }),
-    admin === null ? {} : appRoutes(admin, openAppSignedIn),
+    admin === null ? {} : appRoutes(admin, { baseUrl: null, open: openAppSignedIn }),
   ];
   return tables.reduce(joined);
 }

@@ -2,10 +2,11 @@
  * Creations and changes with an `Idempotency-Key` (docs/spec/contract.md#idempotency): a request that is
  * sent again gets the response of the first, and writes nothing.
  */
+
+import { seesDrafts } from '../../access/decide-view.js';
 import type { DocumentAccess } from '../../access/document-access.js';
 import { withoutHidden } from '../../access/hidden-plan.js';
 import { rightsKey } from '../../access/rights-key.js';
-import { seesDrafts } from '../../access/unseen-draft.js';
 import type { CollectionDescriptor, DocumentDescriptor } from '../../codegen/descriptors.js';
 import type { StoredDocument } from '../../documents/document-model.js';
 import type { FoundResponse } from '../../documents/idempotency/idempotency-table.js';

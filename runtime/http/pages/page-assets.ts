@@ -9,7 +9,7 @@ import { embeddable } from '../security/embeddable.js';
 import { matchesTag } from '../transport/entity-tags.js';
 import { brandedStyle } from './page-brand.js';
 
-/** The style sheet of the pages, and the logos of pages and mails. */
+/** The style sheet and the letters of the pages, and the logos of pages and mails. */
 export function pageAssets(): Routes {
   const logo = (name: string): (() => Reply) => {
     return () => {
@@ -19,14 +19,24 @@ export function pageAssets(): Routes {
   };
   return {
     '/admin/auth.css': { GET: serve(styleReply) },
+    '/admin/geist-latin.woff2': { GET: serve(() => fontReply('geist-latin.woff2')) },
+    '/admin/geist-latin-ext.woff2': { GET: serve(() => fontReply('geist-latin-ext.woff2')) },
     '/admin/logo.svg': { GET: serve(logo('logo.svg')) },
     '/admin/logo-white.svg': { GET: serve(logo('logo-white.svg')) },
   };
 }
 
 async function styleReply(service: Service): Promise<Reply> {
-  const style = readFileSync(join(packageRoot, 'templates/pages/auth.css'), 'utf8');
+  const style = templateFile('auth.css').toString('utf8');
   return assetReply(Buffer.from(await brandedStyle(style, service)), 'text/css; charset=utf-8');
+}
+
+function fontReply(name: string): Reply {
+  return assetReply(templateFile(name), 'font/woff2');
+}
+
+function templateFile(name: string): Buffer {
+  return readFileSync(join(packageRoot, 'templates/pages', name));
 }
 
 /** Reads the file on the first request. */

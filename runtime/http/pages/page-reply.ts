@@ -7,6 +7,7 @@ import { pageLanguage } from './language/page-language.js';
 import { frameTexts, translatePage } from './language/translate-page.js';
 import { pageBrand } from './page-brand.js';
 import type { PageView } from './page-view.js';
+import { publicMount } from './public-mount.js';
 import { renderPage } from './render-page.js';
 
 export interface PageReplyOptions {
@@ -60,13 +61,9 @@ export function seeOther(location: string, cookies: readonly string[] = []): Rep
   };
 }
 
-/**
- * Returns the path of the pages as the browser sees it: a proxy, or an application around the service, may
- * add a prefix.
- */
+/** Returns the path of the pages as the browser sees it. */
 export function pagesBase(request: Pick<ApiRequest, 'mount'>, service: Service): string {
-  const publicPath = new URL(authOf(service).options.baseUrl).pathname.replace(/\/$/, '');
-  return `${publicPath.endsWith(request.mount) ? publicPath : request.mount}/admin`;
+  return `${publicMount(request, authOf(service).options.baseUrl)}/admin`;
 }
 
 /** Returns the login address: a frontend's page, else that of the service. */
@@ -77,14 +74,14 @@ export function loginAddress(request: ApiRequest, service: Service, done?: strin
 }
 
 /**
- * The page needs its style sheet, the logos and its own forms. Browsers apply `form-action` to redirects
+ * The page needs its style sheet, its letters, the logos and its own forms. Browsers apply `form-action` to redirects
  * after a form too, so it also lists the origins to which a form may redirect.
  */
 function contentSecurityPolicy({ trustedOrigins, pages }: AuthOptions): string {
   const frontends = Object.values(pages).flatMap((page) => parseUrl(page)?.origin ?? []);
   const targets = ["'self'", ...new Set([...trustedOrigins, ...frontends])];
   return (
-    "default-src 'none'; style-src 'self'; img-src 'self'; " +
+    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; " +
     `form-action ${targets.join(' ')}; frame-ancestors 'none'; base-uri 'none'`
   );
 }

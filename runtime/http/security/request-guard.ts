@@ -239,7 +239,10 @@ const openToScopedKeys = pathsGuardedBy(['user', 'page'], serviceTables);
 const unlimitedPaths = pathsGuardedBy(['none'], serviceTables);
 
 /** Files of the service's pages, by the patterns of their routes. */
-const files: ReadonlySet<string> = new Set(['/admin/auth.css', '/admin/logo.svg', '/admin/logo-white.svg']);
+const files: ReadonlySet<string> = new Set([
+  ...['/admin/auth.css', '/admin/geist-latin.woff2', '/admin/geist-latin-ext.woff2'],
+  ...['/admin/logo.svg', '/admin/logo-white.svg'],
+]);
 
 /**
  * Probes come every second from one address, and a refused probe takes the instance out of service. Files are

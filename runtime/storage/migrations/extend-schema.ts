@@ -3,8 +3,10 @@ import { SchemaError } from '../schema/schema-error.js';
 import type { OrphanedParts, SchemaRecord } from '../schema/schema-record.js';
 import type { StorageSchema } from '../schema/storage-schema.js';
 import { describeExtension } from './plan/describe-extension.js';
+import { partsLeftBy } from './plan/parts-left.js';
 import { planExtension } from './plan/plan-extension.js';
 import { extendTables } from './run/extend-tables.js';
+import { waysOut, waysOutInDevelopment } from './run/ways-out.js';
 
 export interface WantedSchema {
   readonly schema: StorageSchema;
@@ -15,6 +17,8 @@ export interface WantedSchema {
 export interface ExtendedSchema {
   /** The changes, one line each: `posts.subtitle is new`. */
   readonly lines: readonly string[];
+  /** What this change leaves behind: `tags`, `posts.subtitle`. */
+  readonly newlyLeft: readonly string[];
   readonly left: OrphanedParts;
 }
 
@@ -33,7 +37,7 @@ export async function extendSchema(
     throw new SchemaError(
       `The database keeps values that do not fit the config:\n${list(extension.conflicts)}\n` +
         'Change the config back, give the new field another name, or start with an empty database. Migrations keep the values: ' +
-        'change the config back, run "svc migrate create" and "svc migrate up", make the change again, and run both once more.',
+        `${(refusal === null ? waysOutInDevelopment : waysOut).inTwoSteps}.`,
     );
   }
   const lines = describeExtension(extension.changes, schema);
@@ -43,7 +47,7 @@ export async function extendSchema(
     );
   }
   await extendTables(connection, extension, schema);
-  return { lines, left: extension.left };
+  return { lines, newlyLeft: partsLeftBy(extension.changes), left: extension.left };
 }
 
 function list(lines: readonly string[]): string {

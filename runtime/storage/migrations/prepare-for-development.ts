@@ -26,9 +26,10 @@ import { leftAfterCarrying } from './run/left-after-carrying.js';
 import { dropLeftBehind, emptyFieldsOf } from './run/left-behind.js';
 import { migrateUp, prepareConstraints, type UpOptions } from './run/migrate-up.js';
 import { renameInSystemTables } from './run/rename-in-system-tables.js';
-import { developmentWayOut, findObstacles, runSteps, stepOfCheck, stepsOf } from './run/run-steps.js';
+import { findObstacles, runSteps, stepOfCheck, stepsOf } from './run/run-steps.js';
 import { sameStructure } from './run/same-structure.js';
 import type { UpOutcome } from './run/up-outcome.js';
+import { waysOutInDevelopment } from './run/ways-out.js';
 
 export interface DevelopmentOptions extends Pick<PrepareOptions, 'capabilities' | 'renames' | 'note'> {
   readonly migrations: readonly Migration[];
@@ -46,10 +47,10 @@ export async function prepareForDevelopment(
 }
 
 /** A rename looks like a removal: it would seem that the values are lost. */
-function keptText({ what, hint = '' }: Loss): string {
-  const [, option] = /(renamedFrom: .+)$/.exec(hint) ?? [];
-  const way = option && ` If you renamed it, undo that and save; then rename it again, with ${option}.`;
-  return `${what} is gone from the config; its values are kept.${way ?? ''}`;
+function keptText({ what, rename }: Loss): string {
+  const gone = `${what} is gone from the config; its values are kept.`;
+  if (rename === undefined) return gone;
+  return `${gone} If you renamed it, undo that and save; then rename it again, with renamedFrom: '${rename.renamedFrom}'.`;
 }
 
 /**
@@ -92,10 +93,10 @@ export async function extendForDevelopment(
         note('warn', `Documents break a new rule. ${obstacle}`);
     }
   }
-  const { changes } = await prepareSchema(driver, { contract, mode: 'extend' });
+  const { left } = await prepareSchema(driver, { contract, mode: 'extend' });
   const kept: Loss[] = [];
   for (const loss of losses) {
-    const stays = changes.some((line) => line.startsWith(`${loss.what} is gone (`));
+    const stays = left.includes(loss.what);
     if (stays && record !== null && (await holdsData(driver, record.schema, loss.what))) kept.push(loss);
   }
   return kept;
@@ -112,7 +113,7 @@ export async function runMigrations(
 ): Promise<void> {
   if (migrations.length === 0) return;
   try {
-    await migrateUp(driver, migrations, { ...options, wayOut: developmentWayOut });
+    await migrateUp(driver, migrations, { ...options, ways: waysOutInDevelopment });
   } catch (error) {
     const isAhead =
       error instanceof MigrationError &&
@@ -136,7 +137,7 @@ function assertNothingRenamed({ renamedCollections, renamedFields, losses }: Mig
   throw new SchemaError(
     `"svc dev" does not rename and remove in one change. Renamed: ${names.join(', ')}. ` +
       `Removed: ${losses.map(({ message }) => message).join('; ')}. ` +
-      'Restore what you removed, save, and remove it after that; or run "svc migrate create" and "svc migrate up".',
+      `Restore what you removed, save, and remove it after that; or let migrations do both: ${waysOutInDevelopment.inTwoSteps}.`,
   );
 }
 
@@ -160,7 +161,7 @@ async function migrateInPlace(
   // Another process has already done this.
   if (now === null || !sameStructure(now.schema, record.schema)) return;
   await prepareConstraints(connection);
-  await dropLeftBehind(connection, empty, { isConfirmed: false });
+  await dropLeftBehind(connection, empty, 'They got values meanwhile: save the config again.');
   await runSteps(connection, up, {
     name: 'The change',
     wayOut:

@@ -94,7 +94,11 @@ describe('an empty database', () => {
       ...config(posts(title, { name: 'tags', type: 'relationship', to: 'posts', hasMany: true })),
       globals: [{ slug: 'site', fields: [title] }],
     });
-    expect(await prepareSchema(driver, { contract, mode: 'create' })).toEqual({ created: true, changes: [] });
+    expect(await prepareSchema(driver, { contract, mode: 'create' })).toEqual({
+      created: true,
+      changes: [],
+      left: [],
+    });
     const tables = await driver.all(tableNames, []);
     expect(tables.map(({ name }) => name)).toEqual([
       ...(testDialect === 'postgres' ? ['_svc_locks'] : []),
@@ -105,7 +109,11 @@ describe('an empty database', () => {
       'posts__tags',
     ]);
     for (const mode of ['create', 'extend'] as const) {
-      expect(await prepareSchema(driver, { contract, mode })).toEqual({ created: false, changes: [] });
+      expect(await prepareSchema(driver, { contract, mode })).toEqual({
+        created: false,
+        changes: [],
+        left: [],
+      });
     }
   });
 
@@ -157,7 +165,11 @@ describe('a start that may only create', () => {
     ['another rule', { name: 'text', type: 'textarea', required: true }],
   ])('takes %s for the same database', async (_, text) => {
     const { prepare } = await stand(config(posts(title, { name: 'text', type: 'text' })));
-    expect(await prepare(config(posts(text, title)), 'create')).toEqual({ created: false, changes: [] });
+    expect(await prepare(config(posts(text, title)), 'create')).toEqual({
+      created: false,
+      changes: [],
+      left: [],
+    });
   });
 });
 
@@ -272,10 +284,14 @@ describe('svc dev', () => {
     const text: FieldConfig = { name: 'text', type: 'text', unique: true };
     const { prepare, run, column } = await stand(config(posts(title, text)));
     await run(`INSERT INTO posts (id, title, text, _doc) VALUES ('1', 'a', 'kept', '{}')`);
-    expect((await prepare(config(posts(title)))).changes).toEqual([
-      'posts.text is gone (its values stay in the database)',
-      'posts: the unique index on text is gone',
-    ]);
+    expect(await prepare(config(posts(title)))).toEqual({
+      created: false,
+      changes: [
+        'posts.text is gone (its values stay in the database)',
+        'posts: the unique index on text is gone',
+      ],
+      left: ['posts.text'],
+    });
     expect(await column('SELECT text FROM posts')).toEqual(['kept']);
     expect(await column('SELECT _doc FROM posts')).toEqual([null]);
     // The values need no longer be unique.
@@ -298,16 +314,22 @@ describe('svc dev', () => {
     await run(`INSERT INTO tags (id, title) VALUES ('t', 'kept')`);
     await run(insertPost);
     await run(`INSERT INTO posts__tags (parent, position, target) SELECT id, 0, 't' FROM posts`);
-    expect((await prepare(config(posts(title)))).changes).toEqual([
-      'posts.tags is gone (its values stay in the database)',
-      'tags is gone (its table tags stays)',
-    ]);
-    expect((await prepare(full)).changes).toEqual([
+    expect(await prepare(config(posts(title)))).toEqual({
+      created: false,
+      changes: [
+        'posts.tags is gone (its values stay in the database)',
+        'tags is gone (its table tags stays)',
+      ],
+      left: ['posts.tags', 'tags'],
+    });
+    const back = await prepare(full);
+    expect(back.changes).toEqual([
       'posts.tags is back',
       'tags is back',
       'tags: the index on createdAt, id is new',
       'posts: the index on target, parent is new',
     ]);
+    expect(back.left).toEqual([]);
     expect(await column('SELECT target FROM posts__tags')).toEqual(['t']);
     expect(await column('SELECT title FROM tags')).toEqual(['kept']);
   });
@@ -378,7 +400,7 @@ describe('svc dev', () => {
       'The database keeps values that do not fit the config:\n' +
         `  - posts.a was ${change}\n` +
         'Change the config back, give the new field another name, or start with an empty database. Migrations keep the values: ' +
-        'change the config back, run "svc migrate create" and "svc migrate up", make the change again, and run both once more.',
+        'change the config back, run "svc migrate dev", make the change again, and run "svc migrate dev --next".',
     );
   });
 

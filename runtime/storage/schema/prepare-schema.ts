@@ -17,6 +17,8 @@ export interface SchemaReport {
   readonly created: boolean;
   /** The changes, one line each: `posts.subtitle is new`. */
   readonly changes: readonly string[];
+  /** What the change has left behind in the database: `tags`, `posts.subtitle`. */
+  readonly left: readonly string[];
 }
 
 /** The part of a driver that schema changes need. */
@@ -45,7 +47,7 @@ export async function prepareSchema(
   const mark = contractMark(contract);
   const isPrepared = (await readSchemaMark(driver)) === mark;
   if (isPrepared && (await hasSearchTables(driver, contract, () => deriveSchema(contract))))
-    return { created: false, changes: [] };
+    return { created: false, changes: [], left: [] };
   const schema = deriveSchema(contract);
   return driver.schemaChange(async (connection) => {
     const report = await prepare(connection);
@@ -63,7 +65,7 @@ export async function prepareSchema(
       refusal: mode === 'create' ? advice : null,
     });
     await rememberSchema(connection, { schema, left: extension.left, mark });
-    return { created: false, changes: extension.lines };
+    return { created: false, changes: extension.lines, left: extension.newlyLeft };
   }
 }
 
@@ -76,7 +78,7 @@ async function create(connection: Connection, schema: StorageSchema, mark: strin
   await assertEmpty(connection);
   await connection.dialect.ddl.createTables(connection, schema.tables);
   await rememberSchema(connection, { schema, left: noOrphans, mark });
-  return { created: true, changes: [] };
+  return { created: true, changes: [], left: [] };
 }
 
 async function assertEmpty(connection: Connection): Promise<void> {

@@ -1,4 +1,5 @@
-import type { FieldKind, PatternDescriptor } from '../../fields/field-descriptor.js';
+import type { PatternDescriptor } from '../../fields/field-base.js';
+import type { FieldKind } from '../../fields/field-descriptor.js';
 import type { ColumnType } from '../../fields/field-type.js';
 import type { JsonValue } from '../../util/json.js';
 

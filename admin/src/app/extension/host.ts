@@ -7,6 +7,7 @@ import type { AdminBranding } from '../../../../runtime/codegen/admin-meta.js';
 import type { AdminClient, AdminExtension } from '../../../../runtime/extension/extension-types.js';
 import { type ExtensionShell, shellKey } from '../../../../runtime/extension/shell.js';
 import type { Fetch } from '../../../../templates/sdk/platform.js';
+import { mount } from '../../browser/mount.js';
 import { extensionHooks } from './hooks.js';
 import type { LoadedExtension } from './store.js';
 
@@ -45,7 +46,7 @@ export async function loadModule(addresses: Addresses, fetch: Fetch): Promise<Lo
   }
   return {
     extension: extension as AdminExtension,
-    client: module.createClient({ baseUrl: location.origin, fetch }),
+    client: module.createClient({ baseUrl: `${location.origin}${mount}`, fetch }),
   };
 }
 

@@ -5,7 +5,7 @@ import { isSvcError } from '../../../../templates/sdk/errors.js';
 import type { Api } from '../../api/api.js';
 import { useApi } from '../../api/api-context.js';
 import type { Document, Where } from '../../api/documents.js';
-import { highlightsOf } from '../../api/highlights.js';
+import { placeBelow } from '../../api/highlights.js';
 import { useMeta } from '../../api/meta-context.js';
 import { shortenedHighlight } from '../../ui/shortened-highlight.js';
 import { documentIcon } from '../document-icon.js';
@@ -124,11 +124,10 @@ function entryOf(meta: AdminCollectionMeta, document: Document, untitled: string
   };
 }
 
-/** The first place outside of the title where the words were found. */
 function foundIn({ fields, useAsTitle }: AdminCollectionMeta, document: Document): PaletteEntry['found'] {
-  const [path, pieces = []] = highlightsOf(document).find(([each]) => each !== useAsTitle) ?? [];
-  const [piece] = pieces;
-  if (path === undefined || piece === undefined) return undefined;
+  const place = placeBelow(document, useAsTitle);
+  if (place === null) return undefined;
+  const [path, piece] = place;
   return { field: labelAt(fields, path) ?? path, piece: shortenedHighlight(piece) };
 }
 

@@ -59,19 +59,21 @@ export function PaletteButton(): ReactNode {
       </Button>
       {isOpen && (
         <Dialog isOpen isWide title={words.title} description={words.hint} onClose={close}>
-          <Suspense
-            fallback={
-              <Input
-                aria-label={words.label}
-                autoComplete="off"
-                placeholder={words.placeholder}
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
-              />
-            }
-          >
-            <PaletteSearch text={text} onText={setText} onClose={close} />
-          </Suspense>
+          <div className="palette">
+            <Suspense
+              fallback={
+                <Input
+                  aria-label={words.label}
+                  autoComplete="off"
+                  placeholder={words.placeholder}
+                  value={text}
+                  onChange={(event) => setText(event.currentTarget.value)}
+                />
+              }
+            >
+              <PaletteSearch text={text} onText={setText} onClose={close} />
+            </Suspense>
+          </div>
         </Dialog>
       )}
     </>

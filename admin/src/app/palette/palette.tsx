@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
 import { useMeta } from '../../api/meta-context.js';
 import { useTexts } from '../../i18n/language.js';
@@ -28,19 +36,34 @@ export function PaletteSearch({ text, onText, onClose }: PaletteSearchProps): Re
   const own = useOwnNavigation();
   const meta = useMeta();
   const [, navigate] = useLocation();
-  const [active, setActive] = useState(0);
+  // By what it opens: results that come later must not move the choice to another one.
+  const [active, setActive] = useState<string | null>(null);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
+  const results = useRef<HTMLDivElement>(null);
   // It replaces the field that was shown while this was loaded.
   useLayoutEffect(() => field.current?.focus(), []);
   const documents = useDocumentSearch(text, t.untitled);
+  // Documents come later than what is known already, so they come below it.
   const groups = [
-    { label: t.documents, entries: documents.entries },
     { label: t.actions, entries: matching(actionEntries(meta, t), text) },
     { label: t.screens, entries: matching(screenEntries(meta, t, words, own), text) },
+    { label: t.documents, entries: documents.entries },
   ].filter(({ entries }) => entries.length > 0);
   const all = groups.flatMap(({ entries }) => entries);
-  const position = Math.min(active, Math.max(all.length - 1, 0));
+  const position = Math.max(
+    all.findIndex((entry) => keyOf(entry) === active),
+    0,
+  );
+  const chosenId = `${listId}-${position}`;
+  // Only by the keys: what the pointer has scrolled to stays in view.
+  useEffect(() => {
+    if (active !== null) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
+  }, [active, chosenId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other results begin at their beginning.
+  useEffect(() => {
+    if (results.current !== null) results.current.scrollTop = 0;
+  }, [text]);
   const open = (entry: PaletteEntry | undefined): void => {
     if (entry === undefined) return;
     onClose();
@@ -54,7 +77,7 @@ export function PaletteSearch({ text, onText, onClose }: PaletteSearchProps): Re
     }[event.key];
     if (event.key === 'Enter') open(all[position]);
     else if (next === undefined) return;
-    else setActive(next);
+    else setActive(all[next] === undefined ? null : keyOf(all[next]));
     event.preventDefault();
   };
   const message =
@@ -74,46 +97,52 @@ export function PaletteSearch({ text, onText, onClose }: PaletteSearchProps): Re
         aria-expanded={all.length > 0}
         aria-autocomplete="list"
         aria-controls={all.length > 0 ? listId : undefined}
-        aria-activedescendant={all.length > 0 ? `${listId}-${position}` : undefined}
+        aria-activedescendant={all.length > 0 ? chosenId : undefined}
         autoComplete="off"
         spellCheck={false}
         placeholder={t.placeholder}
         value={text}
         onChange={(event) => {
           onText(event.currentTarget.value);
-          setActive(0);
+          setActive(null);
         }}
         onKeyDown={onKeyDown}
       />
       <p className="palette-message" role="status">
         {message}
       </p>
-      {all.length > 0 && (
-        <div id={listId} className="palette-list" role="listbox" aria-label={t.label} tabIndex={-1}>
-          {groups.map(({ label, entries }, group) => {
-            const before = groups.slice(0, group).reduce((sum, each) => sum + each.entries.length, 0);
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be in a listbox.
-              <div key={label} role="group" aria-label={label}>
-                <div className="palette-group" aria-hidden="true">
-                  {label}
+      <div ref={results} className="palette-results" tabIndex={-1}>
+        {all.length > 0 && (
+          <div id={listId} role="listbox" aria-label={t.label}>
+            {groups.map(({ label, entries }, group) => {
+              const before = groups.slice(0, group).reduce((sum, each) => sum + each.entries.length, 0);
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be in a listbox.
+                <div key={label} role="group" aria-label={label}>
+                  <div className="palette-group" aria-hidden="true">
+                    {label}
+                  </div>
+                  {entries.map((entry, index) => (
+                    <Option
+                      key={keyOf(entry)}
+                      entry={entry}
+                      id={`${listId}-${before + index}`}
+                      isActive={before + index === position}
+                      onOpen={() => open(entry)}
+                    />
+                  ))}
                 </div>
-                {entries.map((entry, index) => (
-                  <Option
-                    key={entry.to}
-                    entry={entry}
-                    id={`${listId}-${before + index}`}
-                    isActive={before + index === position}
-                    onOpen={() => open(entry)}
-                  />
-                ))}
-              </div>
-            );
-          })}
-        </div>
-      )}
+              );
+            })}
+          </div>
+        )}
+      </div>
     </>
   );
+}
+
+function keyOf({ to, label }: PaletteEntry): string {
+  return `${to} ${label}`;
 }
 
 interface OptionProps {
@@ -127,16 +156,7 @@ function Option({ entry, id, isActive, onOpen }: OptionProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys.
     // biome-ignore lint/a11y/useFocusableInteractive: the active option is told by the field.
-    <div
-      ref={(element) => {
-        if (isActive) element?.scrollIntoView({ block: 'nearest' });
-      }}
-      id={id}
-      className="palette-option"
-      role="option"
-      aria-selected={isActive}
-      onClick={onOpen}
-    >
+    <div id={id} className="palette-option" role="option" aria-selected={isActive} onClick={onOpen}>
       <Icon name={entry.icon} />
       <span className="palette-label">
         {entry.label}

@@ -7,7 +7,9 @@ export type Span = Room | `${1 | 2 | 3}-${2 | 3 | 4}`;
 
 export function spanOf(field: AdminFieldMeta): Span {
   if (field.width !== undefined) return field.width === 'full' ? 'full' : asSpan(field.width);
-  if (field.widget !== undefined || field.hasMany === true) return 'full';
+  if (field.widget !== undefined) return 'full';
+  // Several values wrap; files are below each other, with their names.
+  if (field.hasMany === true) return field.type === 'upload' ? 'full' : 'half';
   return fieldTypeOf(field).room?.(field) ?? 'full';
 }
 

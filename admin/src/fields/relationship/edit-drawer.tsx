@@ -4,7 +4,7 @@ import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta
 import { useApi } from '../../api/api-context.js';
 import type { Document } from '../../api/documents.js';
 import { documentQuery } from '../../api/queries.js';
-import { paths } from '../../app/paths.js';
+import { addressOf, paths } from '../../app/paths.js';
 import { documentTitle } from '../../documents/document-title.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { useErrorText } from '../../i18n/error-text.js';
@@ -78,7 +78,7 @@ function EditForm({ meta, stored, mayUpdate, onClose }: EditFormProps): ReactNod
         <>
           <a
             className={buttonClass({ variant: 'ghost' })}
-            href={`/admin${paths.document(slug, stored.id)}`}
+            href={addressOf(paths.document(slug, stored.id))}
             target="_blank"
             rel="noreferrer"
           >

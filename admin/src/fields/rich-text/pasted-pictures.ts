@@ -1,3 +1,4 @@
+import { mount } from '../../browser/mount.js';
 import { pendingAt } from './pending-upload.js';
 
 /** What becomes of pictures in a paste. */
@@ -63,7 +64,8 @@ function placeOf(image: HTMLImageElement, { collections, keep }: Pictures): Elem
 function storedAt(source: string): { readonly collection: string; readonly id: string } | null {
   if (!URL.canParse(source, location.href)) return null;
   const { host, pathname } = new URL(source, location.href);
-  const [, collection, id] = /^\/api\/([\w-]+)\/([\w-]+)\/file(?:\/|$)/.exec(pathname) ?? [];
+  const path = pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : pathname;
+  const [, collection, id] = /^\/api\/([\w-]+)\/([\w-]+)\/file(?:\/|$)/.exec(path) ?? [];
   if (host !== location.host || collection === undefined || id === undefined) return null;
   return { collection, id };
 }

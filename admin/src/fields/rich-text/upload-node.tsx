@@ -7,7 +7,7 @@ import {
 } from '@tiptap/react';
 import type { ReactNode } from 'react';
 import type { Document } from '../../api/documents.js';
-import { paths } from '../../app/paths.js';
+import { addressOf, paths } from '../../app/paths.js';
 import { documentTitle } from '../../documents/document-title.js';
 import { contentOf } from '../../documents/stored-document.js';
 import { FileThumbnail } from '../../files/file-thumbnail.js';
@@ -85,7 +85,7 @@ function UploadCard({ collection, id }: { readonly collection: string; readonly 
       <EditFile meta={meta} id={id} title={title} />
       <a
         className="button button-ghost button-small button-icon"
-        href={`/admin${paths.document(collection, id)}`}
+        href={addressOf(paths.document(collection, id))}
         target="_blank"
         rel="noreferrer"
         aria-label={t.uploadOpen(title)}

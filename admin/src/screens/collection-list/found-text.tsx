@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminCollectionMeta } from '../../../../runtime/codegen/admin-meta.js';
 import type { Document } from '../../api/documents.js';
-import { type Highlight, highlightsOf } from '../../api/highlights.js';
+import { type Highlight, highlightsOf, placeBelow } from '../../api/highlights.js';
 import { fieldLeaves } from '../../documents/field-leaves.js';
 import { useTexts } from '../../i18n/language.js';
 import { Marked } from '../../ui/marked.js';
@@ -16,9 +16,9 @@ interface FoundTextProps {
 /** Where the words of a search are in a document, below its title. */
 export function FoundText({ meta, document }: FoundTextProps): ReactNode {
   const t = useTexts(listTexts);
-  const [path, pieces] = highlightsOf(document).find(([each]) => each !== meta.useAsTitle) ?? [];
-  const [piece] = pieces ?? [];
-  if (path === undefined || piece === undefined) return null;
+  const place = placeBelow(document, meta.useAsTitle);
+  if (place === null) return null;
+  const [path, piece] = place;
   // A path into rows is named by the field that holds them.
   const leaf = fieldLeaves(meta.fields).find(
     ({ field }) => path === field.path || path.startsWith(`${field.path}.`),

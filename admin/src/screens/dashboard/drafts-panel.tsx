@@ -26,7 +26,12 @@ export function DraftsPanel({ overview }: { readonly overview: AdminOverview }):
       title={hasUsers ? t.toReview : t.drafts}
       items={shown}
       empty={hasUsers ? t.nothingToReview : t.noDrafts}
-      foot={<AllDrafts collections={overview.collections} shown={Math.min(shown.length, maxShown)} />}
+      foot={
+        <AllDrafts
+          collections={overview.collections}
+          shown={shown.slice(0, maxShown).filter(({ status }) => status === 'draft').length}
+        />
+      }
     >
       {shown.slice(0, maxShown).map((draft) => (
         <DocumentLine
@@ -50,7 +55,7 @@ function draftsOfOthers({ drafts, mine: own }: AdminOverview): readonly AdminDra
 
 interface AllDraftsProps {
   readonly collections: AdminOverview['collections'];
-  /** Number of drafts listed above. */
+  /** Number of drafts listed above, without published documents that have changes. */
   readonly shown: number;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { useMeta } from '../../api/meta-context.js';
-import { paths } from '../../app/paths.js';
+import { addressOf, paths } from '../../app/paths.js';
 import { documentTitle } from '../../documents/document-title.js';
 import { type Reference, referenceKey } from '../../documents/reference.js';
 import { referencesIn } from '../../documents/references-in.js';
@@ -41,7 +41,7 @@ export function DraftFiles({ fields }: { readonly fields: readonly AdminFieldMet
       <ul className="edit-draft-files">
         {drafts.map(({ file, name }) => (
           <li key={referenceKey(file)}>
-            <a href={`/admin${paths.document(file.collection, file.id)}`} target="_blank" rel="noreferrer">
+            <a href={addressOf(paths.document(file.collection, file.id))} target="_blank" rel="noreferrer">
               {name}
             </a>
           </li>

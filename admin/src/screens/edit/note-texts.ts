@@ -11,7 +11,8 @@ export const noteTexts = textsOf(
     commentEmpty: 'The comment is empty.',
     send: 'Add comment',
     you: 'You',
-    somebody: 'Somebody',
+    key: 'An API key',
+    otherUser: 'Another user',
     deleteComment: (name: string): string => `Delete the comment of ${name}`,
   },
   {
@@ -23,7 +24,8 @@ export const noteTexts = textsOf(
     commentEmpty: 'Der Kommentar ist leer.',
     send: 'Kommentieren',
     you: 'Sie',
-    somebody: 'Jemand',
+    key: 'Ein API-Schlüssel',
+    otherUser: 'Ein anderer Benutzer',
     deleteComment: (name) => `Kommentar von ${name} löschen`,
   },
 );

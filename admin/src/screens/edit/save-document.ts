@@ -22,15 +22,23 @@ interface SaveOptions {
   readonly isPublished: boolean;
 }
 
+/**
+ * The revision that the document has once the change is saved. Only the publish route publishes pending
+ * changes, and it takes no content: that needs two requests.
+ */
+export function revisionAfter({ kind, body, revision, hasPending, isPublished }: SaveOptions): number {
+  const hasChanges = Object.keys(body).length > 0;
+  return revision + (kind === 'publish' && hasChanges && hasPending && isPublished ? 2 : 1);
+}
+
 /** Saves a change, in one request where possible. */
 export async function saveDocument(options: SaveOptions): Promise<void> {
-  const { source, kind, body, revision, hasPending, isPublished } = options;
+  const { source, kind, body, revision } = options;
   const hasChanges = Object.keys(body).length > 0;
   const condition = { ifMatch: revision };
   if (kind === 'draft') {
     if (hasChanges) await source.saveDraft(body, condition);
-  } else if (kind === 'publish' && hasChanges && hasPending && isPublished) {
-    // Only the publish route publishes pending changes, and it takes no content.
+  } else if (revisionAfter(options) === revision + 2) {
     const { _revision } = await source.saveDraft(body, condition);
     await source.publish(undefined, { ifMatch: _revision });
   } else if (hasChanges) await source.save(body, condition);

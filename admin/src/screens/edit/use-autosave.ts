@@ -6,6 +6,7 @@ import { isPassingFailure } from '../../api/passing-failure.js';
 import type { DocumentSource } from '../../documents/document-source.js';
 import { type FormStore, isDirty } from '../../documents/form-store.js';
 import { patchBody } from '../../documents/write-body.js';
+import type { LostSaves } from './lost-saves.js';
 
 /** Seconds between two tries at most. */
 const maxPause = 30;
@@ -23,6 +24,8 @@ interface AutosaveOptions {
   readonly revision: () => number;
   /** Bases the form on what was saved. What was typed since `sent` stays. */
   readonly accept: (saved: Document, sent: JsonObject) => void;
+  /** Notes a save whose response may have been lost. */
+  readonly onFailure: LostSaves['note'];
   /** Shows both sides of a conflict. */
   readonly onConflict: (error: unknown) => Promise<void>;
 }
@@ -70,24 +73,26 @@ export function useAutosave(options: AutosaveOptions): AutosaveHandle {
         });
     };
     const send = async (): Promise<void> => {
-      const { source, accept, onConflict, revision } = current.current;
+      const { source, accept, onConflict, onFailure, revision: known } = current.current;
+      const revision = known();
       const { base, values } = store.state();
       const body = patchBody(source.meta.fields, base, values);
       if (Object.keys(body).length === 0) return;
       setState('saving');
       try {
-        const saved = await source.autosave(body, { ifMatch: revision() });
+        const saved = await source.autosave(body, { ifMatch: revision });
         failures = 0;
         setState('saved');
         accept(saved, values);
       } catch (error) {
         setState('unsaved');
+        onFailure(error, { base, sent: values, revision: revision + 1 });
         if (isPassingFailure(error)) {
           failures += 1;
           later();
         }
         if (!isSvcError(error) || error.code !== 'CONFLICT') return;
-        refused = revision();
+        refused = revision;
         await onConflict(error);
       }
     };

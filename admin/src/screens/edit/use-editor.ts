@@ -13,7 +13,8 @@ import { useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
 import { useNotifier } from '../../ui/toast.js';
 import { barTexts } from './bar/texts.js';
-import { type SaveKind, saveDocument } from './save-document.js';
+import { useLostSaves } from './lost-saves.js';
+import { revisionAfter, type SaveKind, saveDocument } from './save-document.js';
 import { editTexts } from './texts.js';
 import { createStoreWith, forgetTyped, type TypedMeanwhile, typedMeanwhile } from './typed-meanwhile.js';
 import { useAutosave } from './use-autosave.js';
@@ -70,6 +71,10 @@ interface EditedDocument {
   readonly mayUpdate: boolean;
 }
 
+function isConflict(error: unknown): boolean {
+  return isSvcError(error) && error.code === 'CONFLICT' && error.currentRevision !== undefined;
+}
+
 /** The state of the editor: its form, the revision on which it is based, and errors. */
 export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocument): EditorHandle {
   const t = useTexts(editTexts);
@@ -85,6 +90,7 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const isBehind = stored._revision > document._revision;
   const issues = useFormIssues(store, fields);
+  const lost = useLostSaves(fields);
   const known = useRef(document);
   known.current = document;
 
@@ -95,6 +101,7 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
     const merged = mergeChanges(fields, { base: sent, mine: values, theirs });
     store.reset(theirs, merged.values, unfinished);
     known.current = next;
+    lost.forget();
     setDocument(next);
     queries.setQueryData(documentStateQuery(source).queryKey, next);
   };
@@ -107,14 +114,21 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
     accept(await source.read(), sent);
     await source.forget(queries);
   };
+  /** Bases the form on a document that a lost save of this form has made. Returns whether it did. */
+  const acceptOwn = (newer: Document): boolean => {
+    const sent = lost.sentIn(newer);
+    if (sent !== null) accept(newer, sent);
+    return sent !== null;
+  };
   const refused = async (
     error: unknown,
     kind: SaveKind | null,
     by: 'user' | 'itself' = 'user',
   ): Promise<void> => {
-    if (isSvcError(error) && error.code === 'CONFLICT' && error.currentRevision !== undefined) {
+    if (isConflict(error)) {
       const newer = await source.read();
       // A question that has one answer must not interrupt a user who types.
+      if (acceptOwn(newer)) return;
       if (by === 'itself' && touches(newer).length === 0) accept(newer, store.state().base);
       else setConflict({ document: newer, kind });
     } else if (isSvcError(error) && error.code === 'NOT_FOUND') {
@@ -122,17 +136,33 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
     } else setProblem(issues.show(error));
   };
 
+  const send = async (kind: SaveKind): Promise<void> => {
+    const { base, values } = store.state();
+    const { _revision: revision, _pending } = known.current;
+    const options = {
+      ...{ source, kind, body: patchBody(fields, base, values), revision },
+      hasPending: _pending === true || (publicState?.pending.length ?? 0) > 0,
+      isPublished: publicState?.published !== null,
+    };
+    try {
+      await saveDocument(options);
+      await reread(values);
+    } catch (error) {
+      lost.note(error, { base, sent: values, revision: revisionAfter(options) });
+      throw error;
+    }
+  };
   const saving = useMutation({
     mutationFn: async (kind: SaveKind) => {
       await autosave.idle();
       const wasDraft = known.current._status === 'draft';
-      const { base, values } = store.state();
-      await saveDocument({
-        ...{ source, kind, body: patchBody(fields, base, values), revision: known.current._revision },
-        hasPending: (publicState?.pending.length ?? 0) > 0,
-        isPublished: publicState?.published !== null,
-      });
-      await reread(values);
+      try {
+        await send(kind);
+      } catch (error) {
+        // In a conflict with a save of its own, whose response was lost, it goes on from there.
+        if (!isConflict(error) || !acceptOwn(await source.read())) throw error;
+        await send(kind);
+      }
       return wasDraft && known.current._status === 'published';
     },
     onSuccess: (isNewlyPublic, kind) =>
@@ -166,6 +196,7 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
     isHeld: () => saving.isPending || acting.isPending || conflict !== null || isBehind,
     revision: () => known.current._revision,
     onConflict: (error) => refused(error, null, 'itself'),
+    onFailure: lost.note,
   });
   const isSaving = saving.isPending || autosave.state === 'saving';
   const save = async (kind: SaveKind): Promise<boolean> => {
@@ -200,6 +231,7 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
     if (stored._revision <= known.current._revision) return;
     const { base, values } = store.state();
     if (!isDirty(store.state())) accept(stored, values);
+    else if (acceptOwn(stored)) setProblem(null);
     else if (savesItself && !isSaving && touches(stored).length === 0) accept(stored, base);
   });
   return {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { usePersonNames } from '../../accounts/use-user-names.js';
 import type { Version } from '../../api/documents.js';
 import { useAuthMeta } from '../../api/meta-context.js';
 import type { DocumentSource } from '../../documents/document-source.js';
@@ -11,19 +12,27 @@ export function VersionAuthor({ version }: { readonly version: Version }): React
   const t = useTexts(editTexts);
   const auth = useAuthMeta();
   const { createdBy, createdByName } = version;
+  const person = { id: createdBy, name: createdByName };
+  const nameOf = usePersonNames([person]);
   if (createdBy === null) return null;
   if (createdBy === auth?.user.id) return t.byYou;
-  return createdBy.startsWith('key:') ? t.byKey : createdByName;
+  return createdBy.startsWith('key:') ? t.byKey : (nameOf(person) ?? t.otherUser);
 }
 
 /** The author of the newest version, whose change conflicts with a save. Needs a version history. */
 export function LastAuthor({ source }: { readonly source: DocumentSource }): ReactNode {
   const t = useTexts(editTexts);
+  const auth = useAuthMeta();
   const versions = useQuery({
     queryKey: [...source.queryKey, 'versions', 'newest'],
     queryFn: ({ signal }) => source.versions(1, signal),
     enabled: source.meta.versions,
   });
-  const name = versions.data?.docs[0]?.createdByName;
-  return name !== undefined && <p>{t.lastSavedBy(name)}</p>;
+  const [newest] = versions.data?.docs ?? [];
+  const person = { id: newest?.createdBy ?? null, name: newest?.createdByName };
+  const nameOf = usePersonNames([person]);
+  // It conflicts with a change of their own, in another window.
+  if (person.id === null || person.id === auth?.user.id) return null;
+  const name = person.id.startsWith('key:') ? t.ofKey : (nameOf(person) ?? t.ofOtherUser);
+  return <p>{t.lastSavedBy(name)}</p>;
 }

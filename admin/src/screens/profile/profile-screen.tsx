@@ -11,7 +11,7 @@ import { useAuthMeta } from '../../api/meta-context.js';
 import { useAskBeforeLeaving } from '../../app/leave-guard.js';
 import { NotFoundScreen } from '../../app/not-found-screen.js';
 import { Page } from '../../app/page.js';
-import { paths } from '../../app/paths.js';
+import { paths, serverPages } from '../../app/paths.js';
 import { useRoleLabel } from '../../app/use-role-label.js';
 import { useTexts } from '../../i18n/language.js';
 import { Badge } from '../../ui/badge.js';
@@ -78,7 +78,7 @@ function Sessions(): ReactNode {
     call: () => api.call('POST', 'auth/logout'),
     done: t.signedOut,
     forget: [],
-    onDone: () => location.assign('/admin/login?done=logged-out'),
+    onDone: () => location.assign(serverPages.loggedOut),
   });
   return (
     <section className="panel" aria-label={t.sessions}>

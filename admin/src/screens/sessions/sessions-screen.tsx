@@ -9,6 +9,7 @@ import { accountTexts } from '../../accounts/texts.js';
 import { useAction } from '../../accounts/use-action.js';
 import { useApi } from '../../api/api-context.js';
 import { Page } from '../../app/page.js';
+import { serverPages } from '../../app/paths.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
@@ -49,7 +50,7 @@ function EndSession({ session }: { readonly session: Session }): ReactNode {
     call: () => api.call('POST', 'auth/logout'),
     done: t.ended(device),
     forget: [],
-    onDone: () => location.assign('/admin/login?done=logged-out'),
+    onDone: () => location.assign(serverPages.loggedOut),
   });
   if (session.current) {
     return (

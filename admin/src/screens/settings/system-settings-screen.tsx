@@ -9,6 +9,7 @@ import { useAuthMeta } from '../../api/meta-context.js';
 import { metaKey } from '../../api/queries.js';
 import { useUnsavedChanges } from '../../app/leave-guard.js';
 import { Page } from '../../app/page.js';
+import { serverPages } from '../../app/paths.js';
 import { useRoleLabel } from '../../app/use-role-label.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
@@ -91,7 +92,7 @@ function SettingsForm({ stored }: { readonly stored: AuthSystemSettings }): Reac
             {t.enableText}
           </p>
           {stored.enableRegistration && (
-            <OuterLink href="/admin/register" isNewTab>
+            <OuterLink href={serverPages.register} isNewTab>
               {t.openPage}
             </OuterLink>
           )}

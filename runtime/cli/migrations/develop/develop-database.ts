@@ -7,8 +7,8 @@ import { MigrationError } from '../../../storage/migrations/migration-error.js';
 import { extendForDevelopment, runMigrations } from '../../../storage/migrations/prepare-for-development.js';
 import { forgetMigration, readJournal } from '../../../storage/migrations/run/journal.js';
 import { resetDatabase } from '../../../storage/migrations/run/reset-database.js';
-import { developmentWayOut } from '../../../storage/migrations/run/run-steps.js';
 import { sameStructure } from '../../../storage/migrations/run/same-structure.js';
+import { waysOutInDevelopment } from '../../../storage/migrations/run/ways-out.js';
 import { SchemaError } from '../../../storage/schema/schema-error.js';
 import { readSchemaRecord } from '../../../storage/schema/schema-record.js';
 import { type MigrateOptions, migrateConfirmed } from '../migrate.js';
@@ -17,7 +17,7 @@ import type { MigrationProject } from '../open-migrations.js';
 import { type CreatedMigration, removeMigration, writeMigration } from '../write-migration.js';
 import { withoutLast } from './last-migration.js';
 
-export interface DevelopOptions extends Omit<MigrateOptions, 'wayOut'> {
+export interface DevelopOptions extends Omit<MigrateOptions, 'ways'> {
   /** The last migration, if it is created again. */
   readonly replaced: string | null;
   /** Name of the created migration without its number; null: derived from the change. */
@@ -60,7 +60,7 @@ export function developDatabase(project: MigrationProject, options: DevelopOptio
         await driver.schemaChange((connection) => forgetMigration(connection, replaced));
       if (replaced !== null) removeMigration(project, replaced);
       const created = kept.draft.lines.length === 0 ? null : writeMigration(kept, title);
-      await migrateConfirmed(driver, readMigrations(folder), { ...options, wayOut: developmentWayOut });
+      await migrateConfirmed(driver, readMigrations(folder), { ...options, ways: waysOutInDevelopment });
       return { created, wasReset: options.resets || isReset };
     },
     options,

@@ -1,6 +1,7 @@
 /** Decides on writes of one request before their transaction begins. */
+
+import { seesDrafts } from '../../../access/decide-view.js';
 import type { DocumentAccess } from '../../../access/document-access.js';
-import { seesDrafts } from '../../../access/unseen-draft.js';
 import type { DocumentDescriptor } from '../../../codegen/descriptors.js';
 import type { OperationContext } from '../../../documents/operation-context.js';
 import { reason } from '../../../errors/reasons/reason.js';

@@ -1,6 +1,6 @@
+import { seesDrafts } from '../../../access/decide-view.js';
 import { refuseDeniedRight } from '../../../access/denied-right.js';
 import type { DocumentAccess } from '../../../access/document-access.js';
-import { seesDrafts } from '../../../access/unseen-draft.js';
 import type { CollectionDescriptor, FieldDescriptor } from '../../../codegen/descriptors.js';
 import type { Validator } from '../../../documents/operation.js';
 import { copiedData } from '../../../documents/write/copied-data.js';

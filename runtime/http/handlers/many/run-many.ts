@@ -1,5 +1,5 @@
 import type { DocumentDescriptor } from '../../../codegen/descriptors.js';
-import type { JoinedDocuments, JoinedOnce, JoinedWrites } from '../../../documents/operation.js';
+import type { JoinedDocuments, JoinedResult, JoinedWrites } from '../../../documents/operation.js';
 import { reason } from '../../../errors/reasons/reason.js';
 import { badInput, ServiceError } from '../../../errors/service-error.js';
 import { isServiceError } from '../../../errors/to-response.js';
@@ -24,7 +24,7 @@ import { manyRefusal, manyReply, type OperationOutcome } from './many-reply.js';
 import type { ManyWrites } from './many-writes.js';
 import { performInOrder } from './perform-in-order.js';
 import { type BulkRequest, performOperation } from './perform-operation.js';
-import { recordOf } from './record-bulk.js';
+import { bulkEntry } from './record-bulk.js';
 import { resolveReferences } from './references.js';
 
 /**
@@ -46,11 +46,11 @@ export async function runMany(writes: ManyWrites): Promise<Reply> {
 
 /** Nothing is written, but a key belongs to this response from now on. */
 async function runEmpty(writes: ManyWrites): Promise<Reply> {
-  const once = keeping(writes);
+  const { once = null, service } = writes;
   if (once === null) return manyReply([], writes);
-  const deadline = deadlineIn(writes.service.requestTimeout / 2);
+  const deadline = deadlineIn(service.requestTimeout / 2);
   const nothing = { documents: [], isTrial: false, deadline, once };
-  return manyReply(await writes.service.operations.together(nothing, async () => []), writes);
+  return manyReply(await service.operations.together(nothing, async () => resultOf(writes, [])), writes);
 }
 
 /**
@@ -104,12 +104,10 @@ async function runOrUndo(writes: ManyWrites, deadline: Deadline): Promise<readon
 }
 
 async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readonly OperationOutcome[]> {
-  const { operations, atomic, dryRun } = writes;
+  const { operations, atomic, dryRun, once } = writes;
   const admitted = await admitAll(writes, deadline);
-  const once = keeping(writes);
-  const record = recordOf(writes);
   const parts = { isTrial: dryRun, deadline, returns: writes.returns ?? 'head' } as const;
-  const joined = { ...joinedBy(operations), ...parts, ...(once && { once }), ...(record && { record }) };
+  const joined = { ...joinedBy(operations), ...parts, ...(once && { once }) };
   return writes.service.operations.together(joined, async (documents) => {
     const lost = await noLongerMatching(writes, documents);
     const outcomes = await performInOrder(admitted, documents, {
@@ -120,13 +118,16 @@ async function runJoined(writes: ManyWrites, deadline: Deadline): Promise<readon
       refuseBody(outcomes, writes);
       throw manyRefusal(outcomes, writes.pathOf);
     }
-    return outcomes;
+    return { ...resultOf(writes, outcomes), effects: bulkEntry(writes, outcomes) };
   });
 }
 
-function keeping({ once = null, dryRun }: ManyWrites): JoinedOnce<readonly OperationOutcome[]> | null {
-  if (once === null) return null;
-  return { once, responseOf: (outcomes) => String(manyReply(outcomes.map(kept), { dryRun }).body) };
+function resultOf(
+  { once = null, dryRun }: ManyWrites,
+  outcomes: readonly OperationOutcome[],
+): JoinedResult<readonly OperationOutcome[]> {
+  if (once === null) return { result: outcomes };
+  return { result: outcomes, response: String(manyReply(outcomes.map(kept), { dryRun }).body) };
 }
 
 /** Without what only the first response tells, as a single restore has it in headers. */
@@ -144,10 +145,10 @@ async function runEach(writes: ManyWrites, deadline: Deadline): Promise<readonly
     outcomes.push(await runOne(writes, operation, { deadline, outcomes }));
     await pause();
   }
-  const record = recordOf(writes);
-  if (record !== null) {
-    const counted = { documents: [], isTrial: false, deadline, record };
-    await writes.service.operations.together(counted, async () => outcomes);
+  const effects = bulkEntry(writes, outcomes);
+  if (effects.length > 0) {
+    const nothing = { documents: [], isTrial: false, deadline };
+    await writes.service.operations.together(nothing, async () => ({ result: null, effects }));
   }
   return outcomes;
 }
@@ -170,7 +171,7 @@ async function runOne(
         const outcome = await perform(writes, documents, admitted, { lost, outcomes });
         // Thrown, so that the transaction is rolled back instead of committed empty.
         if (outcome.issue !== null) throw outcome.issue;
-        return outcome;
+        return { result: outcome };
       },
     );
   } catch (error) {
@@ -236,7 +237,7 @@ async function noLongerMatching(
 }
 
 /** What is locked before the first write: documents by their ids, and keys of upserts. */
-function joinedBy(operations: readonly ManyOperation[]): Pick<JoinedWrites<unknown>, 'documents' | 'names'> {
+function joinedBy(operations: readonly ManyOperation[]): Pick<JoinedWrites, 'documents' | 'names'> {
   const byDocument = new Map<DocumentDescriptor, { ids: Set<string>; deletes: boolean }>();
   for (const { op, id, target } of operations) {
     if (target.descriptor.kind === 'global' || id === null || !isDocumentId(id)) continue;

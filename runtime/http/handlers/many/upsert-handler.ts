@@ -77,7 +77,7 @@ export function upsertDocument(
         return service.operations.together(writes, async (joined) => {
           const done = await performOperation(joined, operation, { request, service, context, access, once });
           const { status, id, revision, json = '' } = done;
-          return { status, document: { id, revision: revision ?? 0, json } };
+          return { result: { status, document: { id, revision: revision ?? 0, json } } };
         });
       },
       (document, status) =>

@@ -1,6 +1,6 @@
+import { seesDrafts } from '../../../access/decide-view.js';
 import type { DocumentAccess } from '../../../access/document-access.js';
 import type { UserRequester } from '../../../access/requester.js';
-import { seesDrafts } from '../../../access/unseen-draft.js';
 import { auditSubject } from '../../../codegen/audit-subject.js';
 import type { DocumentDescriptor } from '../../../codegen/descriptors.js';
 import { nameOf } from '../../../codegen/document-name.js';

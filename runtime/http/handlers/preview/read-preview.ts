@@ -1,6 +1,7 @@
 /** Reads with `X-Svc-Preview`: docs/spec/content-tools.md#preview-and-autosave. */
+
+import { seesDrafts } from '../../../access/decide-view.js';
 import type { UserRequester } from '../../../access/requester.js';
-import { seesDrafts } from '../../../access/unseen-draft.js';
 import type { DocumentDescriptor } from '../../../codegen/descriptors.js';
 import { documentPath } from '../../../codegen/routes/document-routes.js';
 import { globalId } from '../../../documents/document-model.js';

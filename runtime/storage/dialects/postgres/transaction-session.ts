@@ -1,11 +1,11 @@
 import type { Connection, Row, SqlValue } from '../../driver.js';
 import type { DoneStep } from '../../statements.js';
 import type { Dialect } from '../dialect.js';
+import { afterFailure } from './after-failure.js';
 import { postgres } from './dialect.js';
 import type { Lease, ValuedStatement } from './lease.js';
 import type { StatementResult } from './statement-batch.js';
-import { TransactionStep } from './transaction-step.js';
-import { afterFailure, type Waiting } from './waiting-statements.js';
+import { TransactionStep, type Waiting } from './transaction-step.js';
 
 const nothing = (): void => undefined;
 const begin: ValuedStatement = { sql: 'BEGIN', parameters: [], isBlind: true };

@@ -1,7 +1,16 @@
-import type { Waiting } from './waiting-statements.js';
+import type { ValuedStatement } from './lease.js';
+import type { StatementResult } from './statement-batch.js';
 
 const savepoint = 'svc_done';
 const nothing = (): void => undefined;
+
+/** A statement that waits to be sent. */
+export interface Waiting extends ValuedStatement {
+  /** The step that it belongs to. */
+  readonly step: TransactionStep | null;
+  readonly succeed: (result: StatementResult) => void;
+  readonly fail: (error: unknown) => void;
+}
 
 /** Who waits for a step whose work is done. */
 interface Confirmation {

@@ -101,7 +101,7 @@ function assertChain(migrations: readonly Migration[]): void {
         snapshot.after !== null && !names.has(snapshot.after)
           ? `${name} follows ${follows}, whose files are missing: bring them back.`
           : `${name} and ${last ?? follows} do not fit together: ${name} was made after ${follows}. ` +
-              `Delete the files of the one that has not run anywhere, and make it again with "svc migrate create".`,
+              `Delete the files of the one that has not run anywhere, and make it again with "svc migrate dev" or "svc migrate create".`,
       );
     }
     last = name;

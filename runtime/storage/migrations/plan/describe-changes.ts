@@ -3,12 +3,20 @@ import type { FieldRules, FieldSchema, IndexSchema, TableSchema } from '../../sc
 import type { FieldChange } from './field-changes.js';
 import type { OwnerMatch, OwnerTables, SchemaMatch } from './match-schemas.js';
 
-export function describeChanges(match: SchemaMatch): readonly string[] {
-  return match.owners.flatMap((owner): readonly string[] => {
+/** A change as a line, whose beginning is what it concerns. */
+export interface DescribedChange {
+  /** `posts.subtitle`, `posts` */
+  readonly subject: string;
+  /** `posts.subtitle is new`, `posts: the index on title is gone` */
+  readonly line: string;
+}
+
+export function describeChanges(match: SchemaMatch): readonly DescribedChange[] {
+  return match.owners.flatMap((owner): readonly DescribedChange[] => {
     const { before, after } = owner;
-    if (before === null) return [`${after?.owner ?? ''} is new`];
-    if (after === null) return [`${before.owner} is gone`];
-    const renamed = before.owner === after.owner ? [] : [`${before.owner} is called ${after.owner} now`];
+    if (before === null) return [of(after?.owner ?? '', ' is new')];
+    if (after === null) return [of(before.owner, ' is gone')];
+    const renamed = before.owner === after.owner ? [] : [of(before.owner, ` is called ${after.owner} now`)];
     return [
       ...renamed,
       ...tableLines(owner),
@@ -19,36 +27,40 @@ export function describeChanges(match: SchemaMatch): readonly string[] {
   });
 }
 
-function tableLines({ before, after }: OwnerMatch): readonly string[] {
-  const name = after?.owner ?? '';
-  const lines: string[] = [];
-  if (!before?.pending && after?.pending) lines.push(`${name} has drafts now`);
-  if (before?.pending && !after?.pending) lines.push(`${name} has no drafts any more`);
-  if (!before?.versions && after?.versions) lines.push(`${name} keeps versions now`);
-  if (before?.versions && !after?.versions) lines.push(`${name} keeps no versions any more`);
-  if (!before?.trash && after?.trash) lines.push(`${name} has a trash now`);
-  if (before?.trash && !after?.trash) lines.push(`${name} has no trash any more`);
-  return lines;
+function of(subject: string, says: string): DescribedChange {
+  return { subject, line: `${subject}${says}` };
 }
 
-function fieldLines(owner: string, changes: readonly FieldChange[]): readonly string[] {
-  return changes.flatMap((change): readonly string[] => {
-    if (change.kind === 'added') return isShown(change.after) ? [`${owner}.${change.after.path} is new`] : [];
+function tableLines({ before, after }: OwnerMatch): readonly DescribedChange[] {
+  const says: string[] = [];
+  if (!before?.pending && after?.pending) says.push(' has drafts now');
+  if (before?.pending && !after?.pending) says.push(' has no drafts any more');
+  if (!before?.versions && after?.versions) says.push(' keeps versions now');
+  if (before?.versions && !after?.versions) says.push(' keeps no versions any more');
+  if (!before?.trash && after?.trash) says.push(' has a trash now');
+  if (before?.trash && !after?.trash) says.push(' has no trash any more');
+  return says.map((each) => of(after?.owner ?? '', each));
+}
+
+function fieldLines(owner: string, changes: readonly FieldChange[]): readonly DescribedChange[] {
+  return changes.flatMap((change): readonly DescribedChange[] => {
+    if (change.kind === 'added')
+      return isShown(change.after) ? [of(`${owner}.${change.after.path}`, ' is new')] : [];
     if (change.kind === 'dropped')
-      return isShown(change.before) ? [`${owner}.${change.before.path} is gone`] : [];
+      return isShown(change.before) ? [of(`${owner}.${change.before.path}`, ' is gone')] : [];
     const { before, after } = change;
     const path = `${owner}.${after.path}`;
     const renamed =
       before.path === after.path || movesWithParent(change, changes)
         ? []
-        : [`${owner}.${before.path} is called ${path} now`];
-    if (change.kind !== 'kept') return [...renamed, `${path} was ${before.kind} and is now ${after.kind}`];
+        : [of(`${owner}.${before.path}`, ` is called ${path} now`)];
+    if (change.kind !== 'kept') return [...renamed, of(path, ` was ${before.kind} and is now ${after.kind}`)];
     return [...renamed, ...ruleLines(path, before, after)];
   });
 }
 
 /** Rich texts that were there before: those that are new or gone have their own lines. */
-function textLines({ before, after, fields }: OwnerMatch): readonly string[] {
+function textLines({ before, after, fields }: OwnerMatch): readonly DescribedChange[] {
   if (before === null || after === null) return [];
   const kept = fields.flatMap((change) =>
     change.kind === 'kept' ? [[change.before.path, change.after.path]] : [],
@@ -56,9 +68,8 @@ function textLines({ before, after, fields }: OwnerMatch): readonly string[] {
   const [was, is] = [textsOf(before), textsOf(after)];
   return kept.flatMap(([former = '', now = '']) => {
     if (was.has(former) === is.has(now)) return [];
-    return [
-      `${after.owner}.${now}: the files that it shows are ${is.has(now) ? 'listed now' : 'listed no more'}`,
-    ];
+    const says = `: the files that it shows are ${is.has(now) ? 'listed now' : 'listed no more'}`;
+    return [of(`${after.owner}.${now}`, says)];
   });
 }
 
@@ -87,7 +98,7 @@ function ruleLines(
   path: string,
   { rules: before }: FieldSchema,
   { rules: after }: FieldSchema,
-): readonly string[] {
+): readonly DescribedChange[] {
   if (before === undefined || after === undefined) return [];
   // A default matters only for a new field.
   const { default: _old, ...old } = before;
@@ -96,11 +107,11 @@ function ruleLines(
   return [...names].flatMap((name) => {
     const [was, is] = [old, now].map((rules) => ruleText(rules, name));
     if (was === is) return [];
-    if (name === 'filled') return [`${path} ${after.filled ? 'is never' : 'may be'} empty now`];
-    if (name === 'required') return [`${path} is ${after.required ? 'required' : 'optional'} now`];
-    if (name === 'type') return [`${path} was of type ${before.type} and is now ${after.type}`];
-    if (is === undefined) return [`${path} has no ${name} any more`];
-    return [`${path}: ${name} is ${is} now`];
+    if (name === 'filled') return [of(path, ` ${after.filled ? 'is never' : 'may be'} empty now`)];
+    if (name === 'required') return [of(path, ` is ${after.required ? 'required' : 'optional'} now`)];
+    if (name === 'type') return [of(path, ` was of type ${before.type} and is now ${after.type}`)];
+    if (is === undefined) return [of(path, ` has no ${name} any more`)];
+    return [of(path, `: ${name} is ${is} now`)];
   });
 }
 
@@ -111,7 +122,7 @@ function ruleText(rules: Partial<FieldRules>, name: keyof FieldRules): string | 
     : JSON.stringify(rules[name]);
 }
 
-function indexLines({ before, after, fields }: OwnerMatch): readonly string[] {
+function indexLines({ before, after, fields }: OwnerMatch): readonly DescribedChange[] {
   if (before === null || after === null) return [];
   const renamed = new Map(
     fields.flatMap((change) =>
@@ -127,8 +138,8 @@ function indexLines({ before, after, fields }: OwnerMatch): readonly string[] {
   const old = indexTexts(before.documents, (index) => text(index, renamed));
   const now = indexTexts(after.documents, (index) => text(index, new Map()));
   return [
-    ...[...now].filter((one) => !old.has(one)).map((one) => `${after.owner}: ${one} is new`),
-    ...[...old].filter((one) => !now.has(one)).map((one) => `${after.owner}: ${one} is gone`),
+    ...[...now].filter((one) => !old.has(one)).map((one) => of(after.owner, `: ${one} is new`)),
+    ...[...old].filter((one) => !now.has(one)).map((one) => of(after.owner, `: ${one} is gone`)),
   ];
 }
 

@@ -15,6 +15,8 @@ import type { PlannedMigration } from './planned-migration.js';
 export interface MigrationDraft {
   /** The changes, one line each; empty when there is nothing to do. */
   readonly lines: readonly string[];
+  /** What the first change concerns: `posts.subtitle`. Null when there is nothing to do. */
+  readonly subject: string | null;
   readonly losses: readonly Loss[];
   readonly renamedCollections: Snapshot['renamedCollections'];
   readonly renamedFields: Snapshot['renamedFields'];
@@ -34,9 +36,11 @@ export interface DraftRequest {
 
 export function draftMigration({ before, after, renames }: DraftRequest): MigrationDraft {
   const match = matchSchemas(before, after, renames);
-  const lines = describeChanges(match);
+  const changes = describeChanges(match);
+  const lines = changes.map(({ line }) => line);
   return {
     lines,
+    subject: changes[0]?.subject ?? null,
     losses: findLosses(match),
     renamedCollections: Object.fromEntries(match.renamedOwners),
     renamedFields: renamedFields(match),

@@ -11,8 +11,16 @@ export interface Loss {
   readonly what: string;
   /** One clause: `posts.body is gone, with its values`. */
   readonly message: string;
-  /** A `renamedFrom` that would keep the data. */
-  readonly hint?: string;
+  /** What may be the same under a new name. */
+  readonly rename?: LikelyRename;
+}
+
+/** A new part of the config that would have the data of a lost one, if it had this `renamedFrom`. */
+export interface LikelyRename {
+  /** The new part: `posts.headline`. */
+  readonly path: string;
+  /** `title` */
+  readonly renamedFrom: string;
 }
 
 export function findLosses(match: SchemaMatch): readonly Loss[] {
@@ -34,7 +42,7 @@ function lostOwner({ before }: OwnerMatch, { owners }: SchemaMatch): Loss {
   return {
     what: name,
     message: `${name} is gone, with ${noun}`,
-    ...(rival !== undefined && { hint: renameHint(rival, name.replace('globals.', '')) }),
+    ...(rival !== undefined && { rename: { path: rival, renamedFrom: name.replace('globals.', '') } }),
   };
 }
 
@@ -93,15 +101,15 @@ function lostFields(owner: OwnerMatch): readonly Loss[] {
           one.after.kind === kind &&
           rowContainer(one.after.path, owner.after?.documents.fields ?? []) === rowContainer(path, fields),
       );
-      const hint =
+      const rename =
         rival?.kind === 'added' && kind !== 'block'
-          ? renameHint(`${name}.${rival.after.path}`, formerName(rival.after.path, path))
+          ? { path: `${name}.${rival.after.path}`, renamedFrom: formerName(rival.after.path, path) }
           : undefined;
       return [
         {
           what: `${name}.${path}`,
           message: `${name}.${path} is gone, with its values`,
-          ...(hint !== undefined && { hint }),
+          ...(rename !== undefined && { rename }),
         },
       ];
     }
@@ -139,8 +147,4 @@ function formerName(path: string, former: string): string {
   const [parent] = splitPath(path);
   const [formerParent, name] = splitPath(former);
   return parent === formerParent ? name : former;
-}
-
-function renameHint(path: string, former: string): string {
-  return `is ${path} its new name? Then give it renamedFrom: '${former}'`;
 }

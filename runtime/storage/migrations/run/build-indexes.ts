@@ -7,6 +7,7 @@ import { MigrationError } from '../migration-error.js';
 import { finishMigration, readJournal } from './journal.js';
 import { assertSound, stateOf } from './migration-state.js';
 import type { UpOutcome } from './up-outcome.js';
+import type { WaysOut } from './ways-out.js';
 
 /**
  * Builds the missing indexes of the unfinished migration. Call it inside a {@link Driver.schemaSession}.
@@ -18,9 +19,10 @@ import type { UpOutcome } from './up-outcome.js';
 export async function finishIndexes(
   connection: Connection,
   migrations: readonly Migration[],
+  ways: WaysOut,
 ): Promise<readonly UpOutcome[]> {
   const state = stateOf(migrations, await readJournal(connection));
-  assertSound(state);
+  assertSound(state, ways);
   const { unfinished } = state;
   if (unfinished === null || unfinished.migration === null) return [];
   const { name, migration } = unfinished;
@@ -28,7 +30,10 @@ export async function finishIndexes(
   const { concurrentIndexes, name: dialect } = connection.dialect;
   if (concurrentIndexes !== null) {
     for (const index of migration.parts(dialect).indexes) {
-      await buildIndex(connection, { indexes: concurrentIndexes, index, migration: name });
+      await buildIndex(connection, {
+        ...{ indexes: concurrentIndexes, index },
+        ...{ migration: name, command: ways.command },
+      });
     }
   }
   const duration = Math.round(performance.now() - begin);
@@ -50,28 +55,36 @@ export async function missingIndexes(
   return missing;
 }
 
+interface BuiltIndex {
+  readonly indexes: ConcurrentIndexes;
+  readonly index: IndexStep;
+  readonly migration: string;
+  /** The command that continues. */
+  readonly command: string;
+}
+
 async function buildIndex(
   connection: Connection,
-  {
-    indexes,
-    index,
-    migration,
-  }: { readonly indexes: ConcurrentIndexes; readonly index: IndexStep; readonly migration: string },
+  { indexes, index, migration, command }: BuiltIndex,
 ): Promise<void> {
   const found = await indexes.find(connection, index);
   if (found === 'valid') return;
-  if (index.keyOf !== null) return validateKey(connection, index, migration);
+  if (index.keyOf !== null) return validateKey(connection, index, { migration, command });
   try {
     // An interrupted build leaves an invalid index, which is useless but slows every write down.
     if (found === 'invalid') await indexes.drop(connection, index);
     await indexes.create(connection, index);
   } catch (error) {
     await indexes.drop(connection, index).catch(() => undefined);
-    throw explained(error, { indexes, index, migration });
+    throw explained(error, { indexes, index, migration, command });
   }
 }
 
-async function validateKey(connection: Connection, key: IndexStep, migration: string): Promise<void> {
+async function validateKey(
+  connection: Connection,
+  key: IndexStep,
+  { migration, command }: Pick<BuiltIndex, 'migration' | 'command'>,
+): Promise<void> {
   try {
     await connection.run(key.sql, []);
   } catch (error) {
@@ -79,19 +92,16 @@ async function validateKey(connection: Connection, key: IndexStep, migration: st
     throw new MigrationError(
       'INDEXES_MISSING',
       `${migration} has changed the tables, but rows violate its foreign key ${key.name}: ${reason}. ` +
-        'Correct the documents, then run "svc migrate up" again.',
+        `Correct the documents, then run "${command}" again.`,
       { migration, cause: error },
     );
   }
 }
 
-interface FailedIndex {
-  readonly indexes: ConcurrentIndexes;
-  readonly index: IndexStep;
-  readonly migration: string;
-}
-
-function explained(error: unknown, { indexes, index: { name }, migration }: FailedIndex): MigrationError {
+function explained(
+  error: unknown,
+  { indexes, index: { name }, migration, command }: BuiltIndex,
+): MigrationError {
   const isUnique = error instanceof UniqueViolation;
   const reason = isUnique
     ? duplicateText(error, indexes)
@@ -101,7 +111,7 @@ function explained(error: unknown, { indexes, index: { name }, migration }: Fail
   return new MigrationError(
     'INDEXES_MISSING',
     `${migration} has changed the tables, but its index ${name} could not be built: ${reason}. ` +
-      `${isUnique ? 'Correct the documents, then run' : 'Run'} "svc migrate up" again: it builds the indexes that are missing.`,
+      `${isUnique ? 'Correct the documents, then run' : 'Run'} "${command}" again: it builds the indexes that are missing.`,
     { migration, cause: error },
   );
 }

@@ -8,16 +8,15 @@ import type { OrphanedField, OrphanedParts } from '../../schema/schema-record.js
 import { MigrationError } from '../migration-error.js';
 
 /**
- * @throws MigrationError with `CONFIRMATION_NEEDED` when one of them holds values and `isConfirmed` is false.
+ * @param advice - what happens to values that one of them holds, and how that is confirmed; null: it is.
+ * @throws MigrationError with `CONFIRMATION_NEEDED` when one of them holds values and that is not confirmed.
  */
 export async function dropLeftBehind(
   connection: Connection,
   left: OrphanedParts,
-  { isConfirmed }: { readonly isConfirmed: boolean },
+  advice: string | null,
 ): Promise<void> {
-  if (!isConfirmed) {
-    await assertNothingKept(connection, left, 'Migrations drop them. Run "svc migrate up --yes" to confirm.');
-  }
+  if (advice !== null) await assertNothingKept(connection, left, advice);
   const { columns, tables } = placesOf(left);
   for (const { table, name } of columns)
     await connection.run(`ALTER TABLE ${quoteIdentifier(table)} DROP COLUMN ${quoteIdentifier(name)}`, []);

@@ -7,13 +7,18 @@ import { dropLeftBehind } from './left-behind.js';
 import { type MigrationDriver, prepareConstraints, type UpOptions } from './migrate-up.js';
 import { assertSound, stateOf } from './migration-state.js';
 import { renameInSystemTables } from './rename-in-system-tables.js';
-import { ofMigration, runSteps } from './run-steps.js';
+import { runSteps } from './run-steps.js';
 import { sameStructure } from './same-structure.js';
 import { verifyTables } from './verify-tables.js';
+import { waysOut } from './ways-out.js';
+
+const keptInReverting = 'Reverting drops them. Run "svc migrate down --yes" to confirm.';
 
 export interface DownOptions extends Pick<UpOptions, 'capabilities'> {
   /** Name of the last migration, as the caller knows it. */
   readonly expected: string;
+  /** Whether orphaned columns and tables of `svc dev` may be dropped. Default false. */
+  readonly dropsLeftBehind?: boolean;
 }
 
 /**
@@ -37,7 +42,7 @@ export async function migrateDown(
 async function takeLastBack(
   connection: Connection,
   migrations: readonly Migration[],
-  { expected, capabilities }: DownOptions,
+  { expected, ...options }: DownOptions,
 ): Promise<void> {
   const state = stateOf(migrations, await readJournal(connection));
   assertSound(state);
@@ -48,7 +53,7 @@ async function takeLastBack(
       `${expected} is no longer the last migration: see "svc migrate status".`,
     );
   }
-  await takeBack(connection, last, { migrations, capabilities });
+  await takeBack(connection, last, { migrations, ...options });
 }
 
 async function takeBack(
@@ -57,7 +62,8 @@ async function takeBack(
   {
     migrations,
     capabilities,
-  }: { readonly migrations: readonly Migration[] } & Pick<DownOptions, 'capabilities'>,
+    dropsLeftBehind = false,
+  }: { readonly migrations: readonly Migration[] } & Omit<DownOptions, 'expected'>,
 ): Promise<void> {
   const { name, snapshot } = migration;
   const { down } = migration.parts(connection.dialect.name);
@@ -72,12 +78,14 @@ async function takeBack(
   if (record !== null && !sameStructure(record.schema, snapshot.schema)) {
     throw new MigrationError(
       'DATABASE_DIFFERS',
-      `The tables are not those of ${name}: "svc dev" has changed them since.`,
+      `The tables are not those of ${name}: "svc dev" has changed them since. Make a migration of these changes first ` +
+        '("svc migrate dev"), and revert that one too.',
     );
   }
-  if (record !== null) await dropLeftBehind(connection, record.left, { isConfirmed: false });
+  if (record !== null)
+    await dropLeftBehind(connection, record.left, dropsLeftBehind ? null : keptInReverting);
   await prepareConstraints(connection);
-  await runSteps(connection, down, ofMigration(name));
+  await runSteps(connection, down, { name, wayOut: waysOut.refused });
   await renameInSystemTables(connection, capabilities, inverted(snapshot.renamedCollections));
   await forgetMigration(connection, name);
   const before = migrations[migrations.indexOf(migration) - 1];

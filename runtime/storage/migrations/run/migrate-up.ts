@@ -10,18 +10,19 @@ import { dropLeftBehind } from './left-behind.js';
 import { assertSound, stateOf } from './migration-state.js';
 import { someTables } from './present-tables.js';
 import { renameInSystemTables } from './rename-in-system-tables.js';
-import { ofMigration, runSteps } from './run-steps.js';
+import { runSteps } from './run-steps.js';
 import { sameStructure, structureDifferences } from './same-structure.js';
 import type { UpOutcome } from './up-outcome.js';
 import { verifyTables } from './verify-tables.js';
+import { type WaysOut, waysOut } from './ways-out.js';
 
 export interface UpOptions {
   /** Those whose tables contain slugs of collections. */
   readonly capabilities: readonly StoredCapability[];
   /** Whether orphaned columns and tables of `svc dev` may be dropped. Default false. */
   readonly dropsLeftBehind?: boolean;
-  /** What to do if the data does not allow a migration. Default: advice for a database in production. */
-  readonly wayOut?: string;
+  /** What messages advise. Default: what is right for a database in production. */
+  readonly ways?: WaysOut;
   /** Called after each migration. */
   readonly onDone?: (outcome: UpOutcome) => void;
   readonly now?: () => Date;
@@ -44,11 +45,14 @@ export async function migrateUp(
 ): Promise<readonly UpOutcome[]> {
   await driver.dialect.assertComplete(driver);
   const done: UpOutcome[] = [];
-  while (await isDue(driver, migrations)) {
-    const taken = await driver.schemaChange((connection) => takeNext(connection, migrations, options));
+  const { ways = waysOut } = options;
+  while (await isDue(driver, migrations, ways)) {
+    const taken = await driver.schemaChange((connection) =>
+      takeNext(connection, migrations, { ...options, ways }),
+    );
     const outcomes =
       taken === 'indexes'
-        ? await driver.schemaSession((connection) => finishIndexes(connection, migrations))
+        ? await driver.schemaSession((connection) => finishIndexes(connection, migrations, ways))
         : taken;
     for (const outcome of outcomes) options.onDone?.(outcome);
     done.push(...outcomes);
@@ -57,10 +61,18 @@ export async function migrateUp(
 }
 
 /** Checked before the schema lock is taken: most calls find nothing to do. */
-async function isDue(driver: MigrationDriver, migrations: readonly Migration[]): Promise<boolean> {
+async function isDue(
+  driver: MigrationDriver,
+  migrations: readonly Migration[],
+  ways: WaysOut,
+): Promise<boolean> {
   const state = stateOf(migrations, await readJournal(driver));
-  assertSound(state);
+  assertSound(state, ways);
   return state.pending.length > 0 || state.unfinished !== null;
+}
+
+interface AdvisedOptions extends UpOptions {
+  readonly ways: WaysOut;
 }
 
 /**
@@ -70,11 +82,11 @@ async function isDue(driver: MigrationDriver, migrations: readonly Migration[]):
 async function takeNext(
   connection: Connection,
   migrations: readonly Migration[],
-  options: UpOptions,
+  options: AdvisedOptions,
 ): Promise<readonly UpOutcome[] | 'indexes'> {
   // Read inside the transaction: another process may have been faster.
   const state = stateOf(migrations, await readJournal(connection));
-  assertSound(state);
+  assertSound(state, options.ways);
   if (state.unfinished !== null) return 'indexes';
   const [next] = state.pending;
   if (next === undefined) return [];
@@ -87,18 +99,17 @@ async function takeNext(
 async function apply(
   connection: Connection,
   migration: Migration,
-  { capabilities, wayOut, now = newDate }: UpOptions,
+  { capabilities, ways, now = newDate }: AdvisedOptions,
 ): Promise<readonly UpOutcome[] | 'indexes'> {
   const { name, snapshot } = migration;
   const begin = performance.now();
   await prepareConstraints(connection);
   const parts = migration.parts(connection.dialect.name);
   const indexes = connection.dialect.concurrentIndexes === null ? [] : parts.indexes;
-  await runSteps(
-    connection,
-    indexes.length === 0 ? upInTransaction(parts) : parts.up,
-    ofMigration(name, wayOut),
-  );
+  await runSteps(connection, indexes.length === 0 ? upInTransaction(parts) : parts.up, {
+    name,
+    wayOut: ways.refused,
+  });
   await renameInSystemTables(connection, capabilities, snapshot.renamedCollections);
   const later = new Set(indexes.map((index) => index.name));
   await verifyTables(connection, { schema: snapshot.schema, migration: name, later });
@@ -116,7 +127,7 @@ export async function prepareConstraints(connection: Connection): Promise<void> 
 
 interface Adoption {
   readonly state: ReturnType<typeof stateOf>;
-  readonly options: UpOptions;
+  readonly options: AdvisedOptions;
 }
 
 /**
@@ -136,12 +147,12 @@ async function adopt(
     if (last === null) await assertNoTables(connection);
     return [];
   }
-  await dropLeftBehind(connection, record.left, { isConfirmed: options.dropsLeftBehind ?? false });
+  await dropLeftBehind(connection, record.left, options.dropsLeftBehind ? null : options.ways.kept);
   if (record.left !== noOrphans) await rememberSchema(connection, { ...record, left: noOrphans });
   const base = last?.snapshot.schema ?? null;
   if (base !== null && sameStructure(record.schema, base)) return [];
   const found = state.pending.findIndex(({ snapshot }) => sameStructure(record.schema, snapshot.schema));
-  if (found === -1) throw differs(record.schema, migrations, last);
+  if (found === -1) throw differs(record.schema, migrations, { last, ways: options.ways });
   const { now = newDate } = options;
   const outcomes: UpOutcome[] = [];
   for (const migration of state.pending.slice(0, found + 1)) {
@@ -158,7 +169,7 @@ async function adopt(
 function differs(
   present: Parameters<typeof structureDifferences>[0],
   migrations: readonly Migration[],
-  last: Migration | null,
+  { last, ways }: { readonly last: Migration | null; readonly ways: WaysOut },
 ): MigrationError {
   const nearest = migrations
     .map(({ name, snapshot }) => ({ name, lines: structureDifferences(present, snapshot.schema) }))
@@ -169,8 +180,7 @@ function differs(
     last === null ? 'was created by "svc dev" or "svc start"' : `was changed by "svc dev" after ${last.name}`;
   return new MigrationError(
     'DATABASE_DIFFERS',
-    `The database ${origin}, and its tables match no migration. The closest is ${name}: ${lines.slice(0, 5).join(', ')}${more}. ` +
-      'Create a migration of the config that the database has ("svc migrate create"), or use an empty database.',
+    `The database ${origin}, and its tables match no migration. The closest is ${name}: ${lines.slice(0, 5).join(', ')}${more}. ${ways.differs}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Migration } from '../files/read-migrations.js';
 import { MigrationError } from '../migration-error.js';
 import type { JournalEntry } from './journal.js';
+import { type WaysOut, waysOut } from './ways-out.js';
 
 /** Compares the migration files of a project with the journal of a database. */
 export interface MigrationState {
@@ -42,18 +43,21 @@ function isEdited({ checksums, migration }: AppliedMigration): boolean {
   );
 }
 
-/** @throws MigrationError that names applied migrations whose files are edited or missing. */
-export function assertSound({ applied, pending, edited, missing }: MigrationState): void {
+/** @throws MigrationError that names applied migrations whose files are edited, missing or overtaken. */
+export function assertSound(
+  { applied, pending, edited, missing }: MigrationState,
+  { otherwise }: Pick<WaysOut, 'otherwise'> = waysOut,
+): void {
   if (missing.length > 0) {
     throw new MigrationError(
       'MIGRATION_CHANGED',
-      `${missing.join(', ')} has run in this database, but its file is missing: restore it (from version control).`,
+      `${missing.join(', ')} has run in this database, but its file is missing: restore it (from version control)${otherwise}.`,
     );
   }
   if (edited.length > 0) {
     throw new MigrationError(
       'MIGRATION_CHANGED',
-      `${edited.join(', ')} was edited after it had run in this database: undo the edit, and put the change into a new migration.`,
+      `${edited.join(', ')} was edited after it had run in this database: undo the edit, and put the change into a new migration${otherwise}.`,
     );
   }
   const last = applied.at(-1)?.name;
@@ -61,7 +65,7 @@ export function assertSound({ applied, pending, edited, missing }: MigrationStat
   if (late !== undefined) {
     throw new MigrationError(
       'MIGRATION_CHANGED',
-      `${late.name} has not run in this database, but ${last}, which follows it, has: delete its files and create it again.`,
+      `${late.name} has not run in this database, but ${last}, which follows it, has: restore the files that have run there (from version control)${otherwise}.`,
     );
   }
 }

@@ -11,20 +11,6 @@ export interface NamedSteps {
   readonly wayOut: string;
 }
 
-/** The steps of one direction of a migration file. */
-export function ofMigration(
-  name: string,
-  wayOut: string = 'Correct the data, or the migration, and run it again; or correct the config, delete the files of ' +
-    'the migration if it has not run in any database, and create it again with "svc migrate create".',
-): NamedSteps {
-  return { name, wayOut };
-}
-
-/** The advice for `svc dev` and `svc migrate dev`, where the last migration can be created again. */
-export const developmentWayOut: string =
-  'Correct the data; or correct the config (give a new required field a default, or make it optional) and run ' +
-  '"svc migrate dev", which creates the migration again; or start with an empty database.';
-
 /** Returns the steps of a plan that never was a file. */
 export function stepsOf({ checks, statements, indexes }: PlannedMigration): readonly MigrationStep[] {
   return [

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminPresence } from '../../../../../runtime/codegen/admin-replies.js';
+import { usePersonNames } from '../../../accounts/use-user-names.js';
 import { useAuthMeta } from '../../../api/meta-context.js';
 import { useFormats } from '../../../i18n/formats.js';
 import { useTexts } from '../../../i18n/language.js';
@@ -21,13 +22,21 @@ export function MeanwhileNotice({ editor, presence }: MeanwhileNoticeProps): Rea
   const formats = useFormats();
   const ownId = useAuthMeta()?.user.id;
   const { newer } = editor;
+  const isKnown = presence?.revision === newer?._revision && presence?.updatedAt !== null;
+  const by = isKnown ? (presence?.changedBy ?? null) : null;
+  const nameOf = usePersonNames(by === null ? [] : [by]);
   if (newer === null) return null;
-  const isKnown = presence?.revision === newer._revision && presence.updatedAt !== null;
-  const by = isKnown ? presence.changedBy : null;
-  const who = by === null ? null : by.id === ownId ? bar.yourself : by.name;
+  const who =
+    by === null
+      ? null
+      : by.id === ownId
+        ? bar.yourself
+        : by.id.startsWith('key:')
+          ? t.ofKey
+          : (nameOf(by) ?? t.ofOtherUser);
   return (
     <Notice kind="warning">
-      {who !== null && isKnown && presence.updatedAt !== null
+      {who !== null && presence !== undefined && presence.updatedAt !== null
         ? bar.changedBy(who, formats.relative(presence.updatedAt))
         : t.changedMeanwhile}{' '}
       <Button size="small" onClick={editor.showConflict}>

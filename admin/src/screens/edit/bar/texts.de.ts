@@ -16,7 +16,6 @@ export const de: Translated<typeof en> = {
   isLast: 'Dies ist das letzte.',
   saveAndNew: 'Speichern und weiteres anlegen',
   undo: 'Rückgängig',
-  somebody: 'jemand',
   yourself: 'Ihnen, in einem anderen Fenster,',
   othersRead: (names, count) =>
     plural(count, { one: `${names} ist auch hier`, other: `${names} sind auch hier` }),

@@ -14,7 +14,6 @@ export const en = {
   isLast: 'This is the last one.',
   saveAndNew: 'Save and create another',
   undo: 'Undo',
-  somebody: 'somebody',
   yourself: 'you, in another window,',
   othersRead: (names: string, count: number): string =>
     plural(count, { one: `${names} is here too`, other: `${names} are here too` }),

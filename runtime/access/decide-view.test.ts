@@ -3,10 +3,9 @@ import { key, user } from '../../tests/support/requesters.js';
 import { describeConfig } from '../codegen/describe-config.js';
 import type { DocumentDescriptor } from '../codegen/descriptors.js';
 import { defineConfig } from '../config/index.js';
-import { decideView, type View } from './decide-view.js';
+import { decideView, isUnseenDraft, seesDrafts, type View } from './decide-view.js';
 import { createAccessControl, type DocumentAccess } from './document-access.js';
 import { anonymous, type Requester } from './requester.js';
-import { isUnseenDraft, seesDrafts } from './unseen-draft.js';
 
 const config = defineConfig({
   auth: { secret: undefined },

@@ -1,14 +1,5 @@
-import type { BatchFailure, ValuedStatement } from './lease.js';
-import type { StatementResult } from './statement-batch.js';
-import type { TransactionStep } from './transaction-step.js';
-
-/** A statement that waits to be sent. */
-export interface Waiting extends ValuedStatement {
-  /** The step that it belongs to. */
-  readonly step: TransactionStep | null;
-  readonly succeed: (result: StatementResult) => void;
-  readonly fail: (error: unknown) => void;
-}
+import type { BatchFailure } from './lease.js';
+import type { Waiting } from './transaction-step.js';
 
 /**
  * What is sent next where the server has refused the first of these statements, after which it has run none
