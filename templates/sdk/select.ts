@@ -49,8 +49,8 @@ type Deeper<S extends DocumentShape, D extends Depth> = D extends 0 | 1 | 2
  * The names that a call may select, where `Given` is the type of what was written: like {@link SelectPath},
  * but editors offer paths through a relation only once one leads into it.
  *
- * The condition holds where nothing is selected. The compiler infers `Given` from the first branch; errors and
- * completions come from the second one.
+ * The condition holds where nothing is selected. The compiler infers `Given` from the first branch; errors
+ * and completions come from the second one.
  */
 export type SelectFor<S extends DocumentShape, D extends Depth, Given> = '\0' extends keyof Given
   ? Given
