@@ -1,9 +1,9 @@
 import type { Ir } from '../ir/ir.js';
 import { type OutputFile, outputFile } from '../print/output-file.js';
 
-/** Opens a file of the output folder with the header of all emitted files, and further lines of its own. */
-export function emittedFile(ir: Ir, path: string, lines: readonly string[] = []): OutputFile {
-  return outputFile(path, { header: [...headerLines(ir), ...typesLines(path), ...lines] });
+/** Opens a file of the output folder with the header of all emitted files. */
+export function emittedFile(ir: Ir, path: string): OutputFile {
+  return outputFile(path, { header: [...headerLines(ir), ...typesLines(path)] });
 }
 
 /**

@@ -28,19 +28,13 @@ import { ruleNames, ruleSources } from './validator-rules.js';
 const z = importedNamespace('z', 'zod');
 
 /**
- * A frontend's compiler checks every declaration in a copied SDK, unless it has `skipLibCheck`. In a project
- * without zod it would refuse these, which nothing there imports.
- */
-const ifInstalled = ['// @ts-nocheck: zod is optional, so this file may not keep a program from compiling.'];
-
-/**
  * `sdk/validators`: a zod schema for every operation with a body. It needs only zod, so it is a part of the
  * SDK that a frontend may use; `validators.ts` is the server's entry point to it.
  */
 export function emitValidators(ir: Ir): readonly EmittedFile[] {
   const door = emittedFile(ir, 'validators.ts');
   door.print(raw("export * from './sdk/validators.js';"));
-  const module = sdkModule(ir, 'sdk/validators', ifInstalled);
+  const module = sdkModule(ir, 'sdk/validators');
   const print = (statement: Printable): void => {
     module.own(statement);
     module.blank();

@@ -137,34 +137,6 @@ describe.each(compilers)('with %s', (compiler) => {
   );
 });
 
-test.each(compilers)(
-  'without zod the folders of SDKs compile, and only a use of a validator does not (%s)',
-  async (compiler) => {
-    using alone = temporaryFolder();
-    for (const fixture of ['blog', 'content-tools', 'own-routes', 'uploads']) {
-      const sdk = join(packageRoot, `fixtures/${fixture}/expected/sdk`);
-      cpSync(sdk, join(alone.path, 'src', fixture), { recursive: true });
-    }
-    const { options } = settings['nodenext'] ?? { options: {} };
-    writeFiles(alone.path, {
-      'package.json': '{ "type": "module" }',
-      'tsconfig.json': JSON.stringify({ compilerOptions: { ...strict, ...options }, include: ['src'] }),
-      'src/program.ts': `
-import { createClient, type Post } from './blog/index.js';
-import { postsCreate } from './blog/validators.js';
-
-export const post: Post = await createClient({ baseUrl: '' }).posts.findById('x');
-// @ts-expect-error zod is missing.
-export const data = postsCreate.parse({});
-`,
-    });
-    const args = [compilerBinary(compiler), '-p', alone.path, '--pretty', 'false'];
-    const { code, stdout } = await run(process.execPath, args, { cwd: alone.path });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-  },
-  120_000,
-);
-
 testOlder(
   'as TypeScript it compiles with the library of ES2020 and DOM',
   async () => {

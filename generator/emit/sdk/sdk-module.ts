@@ -41,12 +41,9 @@ export interface FixedText {
   readonly uses: ImportedName;
 }
 
-/**
- * Opens the module at a path in the output folder, without extension: `sdk/index`. `declarationLines` are
- * comments that its declaration file begins with.
- */
-export function sdkModule(ir: Ir, path: string, declarationLines: readonly string[] = []): SdkModule {
-  return ir.sdk === 'ts' ? typescriptModule(ir, path) : javascriptModule(ir, path, declarationLines);
+/** Opens the module at a path in the output folder, without extension: `sdk/index`. */
+export function sdkModule(ir: Ir, path: string): SdkModule {
+  return ir.sdk === 'ts' ? typescriptModule(ir, path) : javascriptModule(ir, path);
 }
 
 function typescriptModule(ir: Ir, path: string): SdkModule {
@@ -66,9 +63,9 @@ function typescriptModule(ir: Ir, path: string): SdkModule {
   };
 }
 
-function javascriptModule(ir: Ir, path: string, declarationLines: readonly string[]): SdkModule {
+function javascriptModule(ir: Ir, path: string): SdkModule {
   const script = moduleFile(ir, `${path}.js`);
-  const declarations = moduleFile(ir, `${path}.d.ts`, declarationLines);
+  const declarations = moduleFile(ir, `${path}.d.ts`);
   const files = [script, declarations];
   return {
     declare: (...names) => {
@@ -97,8 +94,8 @@ function javascriptModule(ir: Ir, path: string, declarationLines: readonly strin
 }
 
 /** An empty module needs an export: compilers treat a file without one as a script. */
-function moduleFile(ir: Ir, path: string, lines?: readonly string[]): OutputFile {
-  const file = emittedFile(ir, path, lines);
+function moduleFile(ir: Ir, path: string): OutputFile {
+  const file = emittedFile(ir, path);
   let isEmpty = true;
   return {
     ...file,
