@@ -10,7 +10,7 @@ import { errorLines } from '../error-lines.js';
 import { printSum } from '../generate/generation.js';
 import type { ConfigOptions } from '../options.js';
 import { durationText } from '../terminal/duration.js';
-import { interruption } from '../terminal/interruption.js';
+import { interruption, isInterrupted } from '../terminal/interruption.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { DevServer, PortTaken, type ServedBundle, type Serving } from './dev-server.js';
 import { prettyLogLine } from './log-line.js';
@@ -85,7 +85,7 @@ class DevSession {
     this.#server = new DevServer({
       host,
       onOutput: (line, stream) => this.#show(line, stream),
-      onCrash: (how) => this.#crashed(how),
+      onCrash: (how) => void this.#crashed(how),
     });
   }
 
@@ -140,7 +140,7 @@ class DevSession {
     try {
       await this.#start(built);
     } catch (error) {
-      if (!(error instanceof PortTaken)) this.complain(error);
+      if (!(error instanceof PortTaken)) await this.complain(error);
     }
   }
 
@@ -153,8 +153,8 @@ class DevSession {
    * Reports an error; none after an interruption: what the signal has ended beside this process (the bundler,
    * a starting server) is no error.
    */
-  complain(error: unknown): void {
-    if (this.#interruption.aborted) return;
+  async complain(error: unknown): Promise<void> {
+    if (await isInterrupted(this.#interruption)) return;
     const { errorColours, line } = this.#terminal;
     for (const text of errorLines(error)) this.#terminal.error(errorColours.red(text));
     if (process.env['SVC_DEBUG'] && error instanceof Error) this.#terminal.error(error.stack ?? '');
@@ -194,9 +194,9 @@ class DevSession {
     else this.#terminal.line(this.#terminal.interactive ? prettyLogLine(line, this.#terminal.colours) : line);
   }
 
-  #crashed(how: string): void {
-    if (this.#interruption.aborted) return;
+  async #crashed(how: string): Promise<void> {
     this.#served = '';
+    if (await isInterrupted(this.#interruption)) return;
     this.#terminal.error(`error: the server ended unexpectedly (${how}); waiting for a change.`);
   }
 }

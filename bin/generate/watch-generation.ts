@@ -4,7 +4,7 @@ import { watchAndGenerate } from '../../generator/watch.js';
 import { loadDotEnv } from '../../runtime/cli/index.js';
 import { errorJson, errorLines } from '../error-lines.js';
 import type { ConfigOptions } from '../options.js';
-import { interruption } from '../terminal/interruption.js';
+import { interruption, isInterrupted } from '../terminal/interruption.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { generationJson, printGeneration } from './generation.js';
 
@@ -41,9 +41,8 @@ export async function watchGeneration(
       if (json) terminal.json(generationJson(generation));
       else printGeneration(generation, terminal, isVerbose);
     },
-    onError: (error) => {
-      // The signal may have ended the bundler too.
-      if (signal.aborted) return;
+    onError: async (error) => {
+      if (await isInterrupted(signal)) return;
       for (const line of errorLines(error)) terminal.error(line);
       if (json) terminal.json(errorJson(error));
     },

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Interrupted } from '../command-error.js';
 import { printable } from './printable.js';
 
-/** Whether there is somebody to ask. */
+/** Whether a question would reach a person. */
 export function isAsking(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }

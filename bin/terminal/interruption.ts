@@ -1,4 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { whenParentsEnd } from './parents.js';
+
+/** Milliseconds in which a signal reaches this process that has ended a child of it already. */
+const signalTime = 50;
 
 /**
  * Aborts at the first Ctrl-C, SIGTERM or SIGHUP, and when npm or npx, which has started this process, ends
@@ -16,4 +20,13 @@ export function interruption(): AbortSignal {
   process.on('SIGHUP', hangUp);
   whenParentsEnd(hangUp);
   return controller.signal;
+}
+
+/**
+ * Whether an error may come from an interruption: a terminal and a service manager signal all processes, and
+ * the end of the bundler or of a starting server may be seen before the own signal.
+ */
+export async function isInterrupted(signal: AbortSignal): Promise<boolean> {
+  if (!signal.aborted) await delay(signalTime);
+  return signal.aborted;
 }

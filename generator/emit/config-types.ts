@@ -3,6 +3,7 @@ import type { EmittedFile, Ir, IrCollection } from '../ir/ir.js';
 import { block, type Code, code, intersection, key, objectType, raw, string, union } from '../print/code.js';
 import { importedType } from '../print/imported-name.js';
 import { outputFile } from '../print/output-file.js';
+import { registeredFilters } from './access-filters.js';
 import { headerLines } from './emitted-file.js';
 import { hasLocal } from './local.js';
 import { shapeName } from './sdk/shape.js';
@@ -19,6 +20,7 @@ export function emitConfigTypes(ir: Ir): readonly EmittedFile[] {
   const members = [
     ...registered(ir, `${output}/sdk/types.ts`),
     ...registeredLocal(ir, `${output}/sdk`),
+    ...registeredFilters(file, ir, `${output}/sdk`),
     ...registeredAdmin(ir, `${output}/sdk`),
   ];
   // Without an import the file would be a script, which declares the module instead of adding to it.

@@ -1,5 +1,6 @@
 import type { AnyData } from './hook-config.js';
 import type { HookRequest } from './hook-request.js';
+import type { Registered } from './register.js';
 import type { RoleName } from './roles.js';
 
 /** The Express request, with the user or API key that sent it. */
@@ -23,20 +24,31 @@ export type AccessCallback<Data = AnyData, Document = AnyData> = (
 ) => boolean | Promise<boolean>;
 
 /**
+ * The filters of a collection that a `read` callback may return: those of its `where`, once `svc generate`
+ * has run with the collection, before that any object.
+ *
+ * @example
+ * const ofTeam: AccessFilter<'posts'> = { 'author.team': 'news' };
+ */
+export type AccessFilter<Slug> = Slug extends keyof Registered<'filters', object>
+  ? Registered<'filters', object>[Slug]
+  : object;
+
+/**
  * Like {@link AccessCallback}. May also return a filter, written as in `where`: only documents that match it
  * are readable.
  */
-export type ReadAccessCallback<Data = AnyData, Document = AnyData> = (
+export type ReadAccessCallback<Data = AnyData, Document = AnyData, Filter = object> = (
   access: AccessArguments<Data, Document>,
-) => boolean | object | Promise<boolean | object>;
+) => boolean | Filter | Promise<boolean | Filter>;
 
 /** A list of role names (only these roles, not higher ones; see {@link atLeast}) or a callback. */
 export type AccessRule<Callback = AccessCallback> = readonly RoleName[] | Callback;
 
 /** Who may do what with the documents of a collection. Has no effect unless the config has `auth`. */
-export interface CollectionAccess<Data = AnyData, Document = AnyData> {
+export interface CollectionAccess<Data = AnyData, Document = AnyData, Filter = object> {
   /** Who may read documents. A callback may return a filter. */
-  readonly read?: AccessRule<ReadAccessCallback<Data, Document>>;
+  readonly read?: AccessRule<ReadAccessCallback<Data, Document, Filter>>;
   /** Who may create documents. */
   readonly create?: AccessRule<AccessCallback<Data, Document>>;
   /** Who may update documents. */

@@ -4,6 +4,7 @@
  * slug or name that is a plain `string`, a list made by a function): the whole config is checked again when
  * it is loaded.
  */
+import type { AccessFilter } from './access-config.js';
 import type { AdminConfig } from './admin-config.js';
 import type { CollectionConfig, GlobalConfig } from './collection-config.js';
 import type { ContentOf, DataOf, DocumentOf, OptionOf, ReturnedOf } from './document-types.js';
@@ -129,29 +130,33 @@ export type CheckedCollection<Given, Collections> =
     : PropertyType<Given, 'slug'> extends 'users'
       ? CollectionConfig<CheckedUsersShape<PropertyType<Given, 'fields'>, Collections>>
       : PropertyType<Given, 'upload'> extends Absent | false | undefined
-        ? CollectionConfig<CheckedShape<PropertyType<Given, 'fields'>, Collections>>
+        ? CollectionConfig<
+            CheckedShape<PropertyType<Given, 'fields'>, Collections, PropertyType<Given, 'slug'>>
+          >
         : CollectionConfig<CheckedUploadShape<Given, Collections>>;
 
 /** A global, checked against the collections of its config. */
 export type CheckedGlobal<Given, Collections> =
   string extends PropertyType<Given, 'slug'>
     ? GlobalConfig
-    : GlobalConfig<CheckedShape<PropertyType<Given, 'fields'>, Collections>>;
+    : GlobalConfig<CheckedShape<PropertyType<Given, 'fields'>, Collections, Absent>>;
 
-interface CheckedShape<Fields, Collections> {
+/** `Slug` is that of a collection: filters of globals are not typed. */
+interface CheckedShape<Fields, Collections, Slug> {
   readonly fields: CheckedFields<Fields, Collections, FieldPath<Fields>, DocumentOf<Fields>>;
   readonly path: FieldPath<Fields> | BuiltInPath;
   readonly sort: SortOf<FieldPath<Fields> | BuiltInPath>;
   readonly searched: SearchPath<Fields>;
   readonly data: DataOf<Fields>;
   readonly document: DocumentOf<Fields>;
+  readonly filter: AccessFilter<Slug>;
   readonly returned: ReturnedOf<Fields>;
   readonly read: ContentOf<Fields>;
 }
 
 /** Users have more fields than the config declares. */
 interface CheckedUsersShape<Fields, Collections>
-  extends Omit<CheckedShape<WithUserFields<Fields>, Collections>, 'fields'> {
+  extends Omit<CheckedShape<WithUserFields<Fields>, Collections, 'users'>, 'fields'> {
   readonly fields: CheckedFields<
     Fields,
     Collections,
@@ -162,7 +167,14 @@ interface CheckedUsersShape<Fields, Collections>
 
 /** Documents with files have more fields than the config declares. */
 interface CheckedUploadShape<Given, Collections>
-  extends Omit<CheckedShape<WithUploadFields<PropertyType<Given, 'fields'>, Given>, Collections>, 'fields'> {
+  extends Omit<
+    CheckedShape<
+      WithUploadFields<PropertyType<Given, 'fields'>, Given>,
+      Collections,
+      PropertyType<Given, 'slug'>
+    >,
+    'fields'
+  > {
   readonly fields: CheckedFields<
     PropertyType<Given, 'fields'>,
     Collections,

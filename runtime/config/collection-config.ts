@@ -45,6 +45,8 @@ export interface DocumentShape {
   readonly data: object;
   /** A stored document. */
   readonly document: object;
+  /** A filter that its `read` callback may return. */
+  readonly filter: object;
   /** What a hook of a write may return. */
   readonly returned: object;
   /** What `afterRead` may return. */
@@ -130,7 +132,7 @@ export interface CollectionConfig<Shape extends DocumentShape = AnyShape> {
   /** The fields of its documents. */
   readonly fields: Shape['fields'];
   /** Who may do what. Has no effect unless the config has `auth`. */
-  readonly access?: CollectionAccess<Shape['data'], Shape['document']>;
+  readonly access?: CollectionAccess<Shape['data'], Shape['document'], Shape['filter']>;
   /** How the dashboard shows it. */
   readonly admin?: CollectionAdmin<Shape['path'], Shape['document']>;
   /** Default order of lists, written as in a request. Default `createdAt_desc`. */

@@ -1,4 +1,4 @@
-/** Types of fields with other fields or documents behind them. Their options and descriptors name every type. */
+/** Fields with other fields or documents behind them: their options and descriptors name every type. */
 import type { FieldConfig } from '../config/field-config.js';
 import type { FieldsConfig } from '../config/layout-config.js';
 import type { DescribeContext, OptionsOf } from './describing.js';

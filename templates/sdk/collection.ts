@@ -21,7 +21,7 @@ import type {
   WriteOptions,
 } from './options.js';
 import type { SafeResult } from './safe.js';
-import type { Selected, SelectedOf, SelectPath } from './select.js';
+import type { Selected, SelectedOf, SelectFor } from './select.js';
 import type { CollectionShape, DocumentAt, DocumentShape, KeyedShape } from './shape.js';
 import type { DraftData } from './values.js';
 import type { Where, WhereFor } from './where.js';
@@ -183,13 +183,13 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
    */
   find<
     D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
+    const P extends readonly string[] = never,
     C extends string | undefined = undefined,
     R extends boolean = false,
     H extends boolean = false,
     W = object,
   >(
-    query?: FindQuery<S, D, P, C, R, H, WhereFor<S, W>>,
+    query?: FindQuery<S, D, SelectFor<S, D, P>, C, R, H, WhereFor<S, W>>,
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, Envelope<C, Highlighted<S, Read<S, D, P, R>, H>>, FindError>>;
 
@@ -201,11 +201,11 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
    */
   findOne<
     D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
+    const P extends readonly string[] = never,
     R extends boolean = false,
     W = object,
   >(
-    query?: ListQuery<S, D, P, R, WhereFor<S, W>>,
+    query?: ListQuery<S, D, SelectFor<S, D, P>, R, WhereFor<S, W>>,
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, Read<S, D, P, R> | null, FindError>>;
 
@@ -213,24 +213,16 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
    * Reads documents in the order of their ids, any number of them. Ids of documents that do not exist, or may
    * not be read, are left out.
    */
-  findByIds<
-    D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
-    R extends boolean = false,
-  >(
+  findByIds<D extends Depth = 0, const P extends readonly string[] = never, R extends boolean = false>(
     ids: readonly string[],
-    query?: ReadQuery<S, D, P, R>,
+    query?: ReadQuery<S, D, SelectFor<S, D, P>, R>,
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, Read<S, D, P, R>[], FindError>>;
 
   /** Reads a document. Fails with `NOT_FOUND` if there is none. */
-  findById<
-    D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
-    R extends boolean = false,
-  >(
+  findById<D extends Depth = 0, const P extends readonly string[] = never, R extends boolean = false>(
     id: string,
-    query?: ReadQuery<S, D, P, R>,
+    query?: ReadQuery<S, D, SelectFor<S, D, P>, R>,
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, Read<S, D, P, R>, FindByIdError>>;
 
@@ -290,11 +282,11 @@ export interface CollectionMethods<S extends CollectionShape, Safe extends Mode 
    */
   iterate<
     D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
+    const P extends readonly string[] = never,
     R extends boolean = false,
     W = object,
   >(
-    query?: IterateQuery<S, D, P, R, WhereFor<S, W>>,
+    query?: IterateQuery<S, D, SelectFor<S, D, P>, R, WhereFor<S, W>>,
     options?: CallOptions & InProcess<Safe>,
   ): AsyncGenerator<Safe extends true ? SafeResult<Read<S, D, P, R>, FindError> : Read<S, D, P, R>, void>;
 
@@ -321,13 +313,9 @@ export interface KeyMethods<S extends KeyedShape, Safe extends Mode = false> {
    * @example
    * const post = await client.posts.findByKey({ slug: 'hello' }, { depth: 1 });
    */
-  findByKey<
-    D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
-    R extends boolean = false,
-  >(
+  findByKey<D extends Depth = 0, const P extends readonly string[] = never, R extends boolean = false>(
     key: OneOf<S['keys']>,
-    query?: ReadQuery<S, D, P, R>,
+    query?: ReadQuery<S, D, SelectFor<S, D, P>, R>,
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, Read<S, D, P, R> | null, FindError>>;
 }
@@ -342,8 +330,8 @@ export interface GlobalMethods<S extends DocumentShape, Safe extends Mode = fals
   /**
    * Reads the document. Before the first write it has the defaults of its fields, and `createdAt` is null.
    */
-  get<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never, R extends boolean = false>(
-    query?: ReadQuery<S, D, P, R>,
+  get<D extends Depth = 0, const P extends readonly string[] = never, R extends boolean = false>(
+    query?: ReadQuery<S, D, SelectFor<S, D, P>, R>,
     options?: CallOptions & InProcess<Safe>,
   ): Promise<Outcome<Safe, Read<S, D, P, R>, GetGlobalError>>;
 

@@ -9,8 +9,11 @@ export type TextFilter = string | Texts | null;
 /** Conditions on a number. */
 export type NumberFilter = number | Ordered<number> | null;
 
-/** Conditions on a date: ISO 8601, as in documents. */
+/** Conditions on a day: `2026-01-31`. A `Date` is no day, since that depends on its time zone. */
 export type DateFilter = string | Ordered<string> | null;
+
+/** Conditions on a point in time: a `Date`, or ISO 8601 as in documents. */
+export type TimestampFilter = string | Date | Ordered<string | Date> | null;
 
 /** Conditions on a field with several values. */
 export type ListFilter<T> = Lists<T> | null;
@@ -24,8 +27,8 @@ export type PresenceFilter = Presence | null;
 /** Filters for every document. */
 export interface DocumentFilters {
   readonly id: TextFilter;
-  readonly createdAt: DateFilter;
-  readonly updatedAt: DateFilter;
+  readonly createdAt: TimestampFilter;
+  readonly updatedAt: TimestampFilter;
 }
 
 /** Filters for every document of a collection with drafts. */
@@ -113,6 +116,7 @@ export type AnyFilter =
   | ChoiceFilter<boolean>
   | TextFilter
   | NumberFilter
+  | TimestampFilter
   | ChoiceFilter<ReferenceInput>
   | ListFilter<string | number | ReferenceInput>
   | PointFilter;

@@ -70,6 +70,7 @@ export type {
   PresenceFilter,
   ReferenceInput,
   TextFilter,
+  TimestampFilter,
 } from './filters.js';
 export type { CursorPage, ListPage } from './list.js';
 export type {

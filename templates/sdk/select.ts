@@ -40,7 +40,51 @@ type Path2<S extends DocumentShape> =
         ? `${K}.${Path1<T>}`
         : never;
     }>;
-type Path3<S extends DocumentShape> = Path2<S> | `${Keys<S['links']>}.${string}.${string}`;
+type Path3<S extends DocumentShape> = Path2<S> | Deeper<S, 3>;
+type Deeper<S extends DocumentShape, D extends Depth> = D extends 0 | 1 | 2
+  ? never
+  : `${Keys<S['links']>}.${string}.${string}`;
+
+/**
+ * The names that a call may select, where `Given` is the type of what was written: like {@link SelectPath},
+ * but editors offer paths through a relation only once one leads into it.
+ *
+ * The condition holds where nothing is selected. The compiler infers `Given` from the first branch; errors
+ * and completions come from the second one.
+ */
+export type SelectFor<S extends DocumentShape, D extends Depth, Given> = '\0' extends keyof Given
+  ? Given
+  : NoInfer<readonly Offered<S, D, Given>[]>;
+
+/**
+ * In a place where an editor completes a name, the compiler first takes it for any text. Nothing is offered
+ * then, so that the editor asks again with the text that is there.
+ */
+type Offered<S extends DocumentShape, D extends Depth, Given> = Given extends readonly (infer Path)[]
+  ? string extends Path
+    ? never
+    : D extends 0
+      ? S['paths']
+      : S['paths'] | Keys<S['links']> | Behind<S, D, Path> | Deeper<S, D>
+  : never;
+
+/** What the documents behind the given paths can be selected by; as above, two levels. */
+type Behind<S extends DocumentShape, D extends Depth, Path> = Values<{
+  [K in Keys<S['links']>]: Path extends `${K}.${infer Rest}`
+    ? S['links'][K] extends infer T extends DocumentShape
+      ? D extends 1
+        ? `${K}.${T['paths']}`
+        : `${K}.${T['paths'] | Keys<T['links']> | BehindNext<T, Rest>}`
+      : never
+    : never;
+}>;
+type BehindNext<S extends DocumentShape, Path> = Values<{
+  [K in Keys<S['links']>]: Path extends `${K}.${string}`
+    ? S['links'][K] extends infer T extends DocumentShape
+      ? `${K}.${T['paths']}`
+      : never
+    : never;
+}>;
 
 /**
  * What a read returns: the whole document, or the selected part. The check here is only whether `Paths` are

@@ -128,7 +128,7 @@ suite('at a path', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'Count' }).click();
     await page.getByText('counted 1').waitFor();
     const dot = page.getByRole('img', { name: 'dot' });
-    expect(await dot.evaluate((image: { readonly naturalWidth: number }) => image.naturalWidth)).toBe(8);
+    expect(await dot.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
 
     await page.goto(`${origin}/cms/admin/collections/papers/${id}`);
     const download = page.getByRole('link', { name: 'Download' });

@@ -37,8 +37,8 @@ test('three files name a plain scalar type outside its modules, and two more its
     'runtime/fields/types/color.ts',
   ]);
   expect(files.filter((file) => !own.test(file) && namesColor(file))).toEqual([
-    'admin/src/fields/field-type.ts',
     'admin/src/fields/widget-for.ts',
+    'admin/src/fields/widget.ts',
     'runtime/errors/reasons/kinds.ts',
     'runtime/fields/types/index.ts',
     'templates/validators/rules.ts',

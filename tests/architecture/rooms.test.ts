@@ -32,7 +32,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'admin/app': ['admin/api', ...adminParts, ...adminOutside],
   'admin/ui': ['admin/i18n', 'admin/browser', 'templates/sdk'],
   'admin/i18n': ['admin/browser', 'templates/sdk', 'runtime/errors'],
-  'admin/api': adminOutside,
+  'admin/api': ['admin/browser', ...adminOutside],
   'admin/browser': [],
   'templates/validators': [],
   runtime: [

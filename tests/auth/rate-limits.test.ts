@@ -193,7 +193,9 @@ describe('requests with a session', () => {
 });
 
 test('files of the dashboard and of the pages are never refused', async () => {
-  const { '/admin/*path': dashboard = {} } = appRoutes(new URL('file:///none/admin.json'));
+  const { '/admin/*path': dashboard = {} } = appRoutes(new URL('file:///none/admin.json'), {
+    baseUrl: 'http://localhost:3000',
+  });
   const server = await startAuthServer({
     auth: { rateLimit: { api: { max: 1, windowSeconds: 60 } } },
     moreRoutes: { '/admin/*path': dashboard },

@@ -20,7 +20,7 @@ test('compares a document with the config, and fails if clients may', { timeout:
   const narrower = await svc(['contract', 'diff', 'generated/openapi.json'], { cwd });
   expect(narrower.code).toBe(1);
   expect(narrower.stdout).toMatch(
-    /^1 breaking change\n {2}PostCreate\.title \(also PostUpdate\) maxLength changed from 100 to 50 \(in 6 operations: POST \/api\/posts, .*\)\n$/,
+    /^1 breaking change\n {2}PostCreate\.title \(also PostUpdate\) maxLength changed from 100 to 50 \(in \d+ operations: POST \/api\/posts, .*\)\n$/,
   );
   expect(narrower.stderr).toBe('error: breaking changes: 1\n');
   const json = await svc(['contract', 'diff', 'generated/openapi.json', '--json'], { cwd });

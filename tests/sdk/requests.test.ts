@@ -155,7 +155,7 @@ describe('queries', () => {
 
   test('dates in filters and data are sent in ISO 8601', async () => {
     const { client, received } = await clientOf(pageOf([]));
-    const date = new Date('2026-02-03T04:05:06.007Z') as unknown as string;
+    const date = new Date('2026-02-03T04:05:06.007Z');
     await client.notes.find({ where: { createdAt: { gt: date } } });
     expect(searchOf(received[0]?.url ?? '')['where']).toBe('{"createdAt":{"gt":"2026-02-03T04:05:06.007Z"}}');
   });
@@ -165,6 +165,7 @@ describe('queries', () => {
     ['undefined in a list', { title: { in: ['a', undefined as unknown as string] } }, '1 is undefined'],
     ['NaN', { views: Number.NaN }, 'views is NaN'],
     ['infinity', { views: { gt: Number.POSITIVE_INFINITY } }, 'gt is Infinity'],
+    ['an invalid date', { createdAt: new Date('yesterday') }, 'createdAt is Invalid Date'],
   ])('%s in a filter is refused, since it would find something else', async (_name, where, message) => {
     const { client, calls } = await clientOf(pageOf([]));
     await expect(client.notes.find({ where })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message });
@@ -198,6 +199,13 @@ describe('writes', () => {
     ]);
     expect(received[0]?.headers['content-type']).toBe('application/json');
     expect(received[3]?.headers).not.toHaveProperty('content-type');
+  });
+
+  test('an invalid date is refused instead of emptying a field', async () => {
+    const { client, calls } = await clientOf(note());
+    const title = new Date(Number.NaN) as unknown as string;
+    await expect(client.notes.update('n1', { title })).rejects.toThrow('title is Invalid Date');
+    expect(calls).toEqual([]);
   });
 
   test('NaN is refused instead of emptying a field', async () => {

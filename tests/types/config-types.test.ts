@@ -77,15 +77,20 @@ test.each(compilers)(
   async (compiler) => {
     const project = scratchFolder();
     cpSync(join(root, 'tests/types/registered'), project, { recursive: true });
-    const roles = join(project, 'roles.ts');
-    // Before the first run every role is accepted, so that no expectation holds.
-    const before = errorsIn(compile(compiler, [roles]));
-    expect(before.filter((line) => !line.includes('TS2578'))).toEqual([]);
-    expect(before).toHaveLength(readFileSync(roles, 'utf8').split('@ts-expect-error').length - 1);
+    // Before the first run every role and every filter is accepted, so that no expectation holds.
+    for (const [name, always] of [
+      ['roles.ts', 0],
+      ['access.ts', 1],
+    ] as const) {
+      const file = join(project, name);
+      const before = errorsIn(compile(compiler, [file]));
+      expect(before.filter((line) => !line.includes('TS2578'))).toEqual([]);
+      const expected = readFileSync(file, 'utf8').split('@ts-expect-error').length - 1;
+      expect(before).toHaveLength(expected - always);
+    }
     await generate({ cwd: project });
-    const files = ['svc.config.ts', 'svc-env.d.ts', 'roles.ts', 'types.ts', 'local.ts'].map((name) =>
-      join(project, name),
-    );
+    const names = ['svc.config.ts', 'svc-env.d.ts', 'roles.ts', 'access.ts', 'types.ts', 'local.ts'];
+    const files = names.map((name) => join(project, name));
     expect(errorsIn(compile(compiler, files, { skipLibCheck: false }))).toEqual([]);
   },
   120_000,

@@ -119,3 +119,25 @@ test.each([
   expect(offered).toEqual(expect.arrayContaining(['name', 'createdAt']));
   expect(offered.filter((path) => path.includes('.'))).toEqual([]);
 });
+
+/** Calls with names of fields, at a depth that populates two levels. */
+const selecting = [
+  ['find', 'comments.find({ depth: 2, select: [HERE] })'],
+  ['findById', "comments.findById('x', { select: ['name', HERE], depth: 2 })"],
+  ['safe', 'safe.comments.findOne({ depth: 2, select: [HERE] })'],
+  ['a query of TanStack Query', 'queries.comments.infinite({ depth: 2, select: [HERE] })'],
+] as const;
+
+test.each(selecting)(
+  'select of %s, where relations are populated: the own fields, and after a dot those of that relation',
+  (_method, call) => {
+    const offered = (typed: string) => completions(call.replace('HERE', typed));
+    const ownPaths = offered("'§'");
+    expect(ownPaths).toEqual(expect.arrayContaining(['name', 'post', 'createdAt']));
+    expect(ownPaths.filter((path) => path.includes('.'))).toEqual([]);
+    const paths = offered("'post.§'");
+    expect(paths).toEqual(expect.arrayContaining(['name', 'post.title', 'post.author', 'post.seo.title']));
+    expect(paths.filter((path) => path.startsWith('post.author.'))).toEqual([]);
+    expect(offered("'post.author.§'")).toEqual(expect.arrayContaining(['post.title', 'post.author.name']));
+  },
+);

@@ -16,6 +16,10 @@ things.find({
 things.find({ where: { title: { contains: 'x', not_contains: 'y', gt: 'a', in: ['a'], not_equals: null } } });
 things.find({ where: { price: { gte: 1, lt: 2, within: [1, 2], not_in: [3], exists: true } } });
 things.find({ where: { madeOn: { gt: '2026-01-01', within: ['2026-01-01', '2026-12-31'] } } });
+things.find({
+  where: { checkedAt: new Date(), createdAt: { gt: new Date(), in: [new Date(), '2026-01-01'] } },
+});
+things.find({ where: { 'owner.updatedAt': { within: [new Date(0), new Date()], not_equals: null } } });
 things.find({ where: { active: { equals: false, exists: true, in: [true] } } });
 things.find({ where: { kind: { in: ['tool', 'art'], not_equals: 'toy' } } });
 things.find({ where: { colors: { contains: 'red', in: ['blue'], not_in: ['green'], exists: false } } });
@@ -45,6 +49,10 @@ things.find({ where: { titel: 'x' } });
 things.find({ where: { price: '3' } });
 // @ts-expect-error: not a text
 things.find({ where: { title: 3 } });
+// @ts-expect-error: a day, which a Date has in a time zone only
+things.find({ where: { madeOn: { gt: new Date() } } });
+// @ts-expect-error: a text is no point in time
+things.find({ where: { title: new Date() } });
 // @ts-expect-error: no such option
 things.find({ where: { kind: 'robot' } });
 // @ts-expect-error: no such option in a list

@@ -5,6 +5,7 @@ import type { Value } from '../api/documents.js';
 import type { LanguageName, Translated } from '../i18n/catalogue.js';
 import type { Formats } from '../i18n/formats.js';
 import type { valueTexts } from './value-texts.js';
+import type { WidgetName } from './widget.js';
 
 /**
  * What the dashboard has to know of a field type. Widgets are apart, in `widget-for.ts`: a list does not load
@@ -30,25 +31,6 @@ export interface FieldType {
   /** The room that a single value needs in a form: a whole line unless it says otherwise. */
   room?(field: AdminFieldMeta): Room;
 }
-
-/** The widgets, by names that `widget-for.ts` joins with them. Types share widgets. */
-export type WidgetName =
-  | 'text'
-  | 'tags'
-  | 'richText'
-  | 'slug'
-  | 'number'
-  | 'boolean'
-  | 'date'
-  | 'select'
-  | 'color'
-  | 'json'
-  | 'point'
-  | 'relationship'
-  | 'join'
-  | 'group'
-  | 'array'
-  | 'blocks';
 
 /** `short`: an input of a few characters; `half`: half a line. */
 export type Room = 'full' | 'half' | 'short';

@@ -3,7 +3,6 @@ import { BooleanWidget } from './boolean-widget.js';
 import { ColorWidget } from './color-widget.js';
 import { CustomWidget } from './custom-widget.js';
 import { DateWidget } from './date-widget.js';
-import type { WidgetName } from './field-type.js';
 import { GroupWidget } from './group-widget.js';
 import { JoinWidget } from './join-widget.js';
 import { JsonWidget } from './json-widget.js';
@@ -17,9 +16,9 @@ import { SlugWidget } from './slug-widget.js';
 import { TagsWidget } from './tags-widget.js';
 import { TextWidget } from './text-widget.js';
 import { fieldTypeOf } from './types/index.js';
-import type { Widget } from './widget.js';
+import type { Widget, Widgets } from './widget.js';
 
-const widgets: Readonly<Record<WidgetName, Widget>> = {
+const widgets: Widgets = {
   text: TextWidget,
   tags: TagsWidget,
   richText: RichTextWidget,

@@ -9,3 +9,25 @@ export interface WidgetProps {
 }
 
 export type Widget = (props: WidgetProps) => ReactNode;
+
+/** The widgets by their names, which types share. `widget-for.ts` has them: lists do not load these. */
+export interface Widgets {
+  readonly text: Widget;
+  readonly tags: Widget;
+  readonly richText: Widget;
+  readonly slug: Widget;
+  readonly number: Widget;
+  readonly boolean: Widget;
+  readonly date: Widget;
+  readonly select: Widget;
+  readonly color: Widget;
+  readonly json: Widget;
+  readonly point: Widget;
+  readonly relationship: Widget;
+  readonly join: Widget;
+  readonly group: Widget;
+  readonly array: Widget;
+  readonly blocks: Widget;
+}
+
+export type WidgetName = keyof Widgets;

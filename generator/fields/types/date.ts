@@ -22,7 +22,7 @@ export const date: FieldType<DateField> = valueType({
     name: ({ time }) => (time ? 'Timestamp' : 'Date'),
     value: ({ time }) => (time ? moment : day),
     types: () => [raw('string')],
-    single: () => code`${coreType('DateFilter')}`,
+    single: ({ time }) => code`${coreType(time ? 'TimestampFilter' : 'DateFilter')}`,
   }),
   example: {
     isTelling: true,

@@ -35,7 +35,7 @@ import type {
 } from '../many.js';
 import type { CallOptions, CreateOnceOptions, CreateOptions } from '../options.js';
 import type { FetchSignal } from '../platform.js';
-import type { SelectPath } from '../select.js';
+import type { SelectFor } from '../select.js';
 import type { CollectionShape, DocumentAt, DocumentShape, KeyedShape } from '../shape.js';
 import type { DraftData } from '../values.js';
 import type { Where, WhereFor } from '../where.js';
@@ -88,32 +88,32 @@ export interface CollectionQueries<S extends CollectionShape> {
    */
   find<
     D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
+    const P extends readonly string[] = never,
     C extends string | undefined = undefined,
     R extends boolean = false,
     W = object,
   >(
-    query?: FindQuery<S, D, P, C, R, boolean, WhereFor<S, W>>,
+    query?: FindQuery<S, D, SelectFor<S, D, P>, C, R, boolean, WhereFor<S, W>>,
   ): SvcQuery<Envelope<C, Read<S, D, P, R>>, FindError>;
   /** The first document of a query, or null. */
   findOne<
     D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
+    const P extends readonly string[] = never,
     R extends boolean = false,
     W = object,
-  >(query?: ListQuery<S, D, P, R, WhereFor<S, W>>): SvcQuery<Read<S, D, P, R> | null, FindError>;
+  >(
+    query?: ListQuery<S, D, SelectFor<S, D, P>, R, WhereFor<S, W>>,
+  ): SvcQuery<Read<S, D, P, R> | null, FindError>;
   /** A document. */
-  findById<
-    D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
-    R extends boolean = false,
-  >(id: string, query?: ReadQuery<S, D, P, R>): SvcQuery<Read<S, D, P, R>, FindByIdError>;
+  findById<D extends Depth = 0, const P extends readonly string[] = never, R extends boolean = false>(
+    id: string,
+    query?: ReadQuery<S, D, SelectFor<S, D, P>, R>,
+  ): SvcQuery<Read<S, D, P, R>, FindByIdError>;
   /** Documents in the order of their ids. */
-  findByIds<
-    D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
-    R extends boolean = false,
-  >(ids: readonly string[], query?: ReadQuery<S, D, P, R>): SvcQuery<Read<S, D, P, R>[], FindError>;
+  findByIds<D extends Depth = 0, const P extends readonly string[] = never, R extends boolean = false>(
+    ids: readonly string[],
+    query?: ReadQuery<S, D, SelectFor<S, D, P>, R>,
+  ): SvcQuery<Read<S, D, P, R>[], FindError>;
   /** The number of documents. */
   count<W = object>(query?: CountQuery<S, WhereFor<S, W>>): SvcQuery<number, FindError>;
   /**
@@ -124,10 +124,12 @@ export interface CollectionQueries<S extends CollectionShape> {
    */
   infinite<
     D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
+    const P extends readonly string[] = never,
     R extends boolean = false,
     W = object,
-  >(query?: InfiniteListQuery<S, D, P, R, WhereFor<S, W>>): SvcInfiniteQuery<Read<S, D, P, R>, FindError>;
+  >(
+    query?: InfiniteListQuery<S, D, SelectFor<S, D, P>, R, WhereFor<S, W>>,
+  ): SvcInfiniteQuery<Read<S, D, P, R>, FindError>;
 }
 
 /** Which documents a list by cursor shows. */
@@ -145,11 +147,10 @@ export interface InfiniteListQuery<
 /** The queries of a collection with unique fields. */
 export interface KeyQueries<S extends KeyedShape> {
   /** The document with the value of a unique field, or null. */
-  findByKey<
-    D extends Depth = 0,
-    const P extends readonly SelectPath<S, D>[] = never,
-    R extends boolean = false,
-  >(key: OneOf<S['keys']>, query?: ReadQuery<S, D, P, R>): SvcQuery<Read<S, D, P, R> | null, FindError>;
+  findByKey<D extends Depth = 0, const P extends readonly string[] = never, R extends boolean = false>(
+    key: OneOf<S['keys']>,
+    query?: ReadQuery<S, D, SelectFor<S, D, P>, R>,
+  ): SvcQuery<Read<S, D, P, R> | null, FindError>;
 }
 
 /** The queries of a collection with versions. */
@@ -166,8 +167,8 @@ export interface GlobalQueries<S extends DocumentShape> {
   /** All queries of this global. */
   all(): SvcQueryFilter;
   /** The document. */
-  get<D extends Depth = 0, const P extends readonly SelectPath<S, D>[] = never, R extends boolean = false>(
-    query?: ReadQuery<S, D, P, R>,
+  get<D extends Depth = 0, const P extends readonly string[] = never, R extends boolean = false>(
+    query?: ReadQuery<S, D, SelectFor<S, D, P>, R>,
   ): SvcQuery<Read<S, D, P, R>, GetGlobalError>;
 }
 

@@ -3,7 +3,7 @@ import { connect, type MoreMethods } from '../client.js';
 import type { Outcome } from '../collection.js';
 import type { DraftAt } from '../drafts.js';
 import type { DeleteError, FindByIdError, FindError, UpdateError } from '../errors.js';
-import type { DateFilter, TextFilter } from '../filters.js';
+import type { TextFilter, TimestampFilter } from '../filters.js';
 import { jsonOf } from '../json.js';
 import type { ListPage } from '../list.js';
 import type { RestoredValues } from '../many.js';
@@ -26,7 +26,7 @@ export type TrashedDocument<S extends CollectionShape> = Omit<DraftAt<S, 0>, '_p
 
 /** A filter of the trash. */
 export interface TrashWhere {
-  readonly _deletedAt?: DateFilter;
+  readonly _deletedAt?: TimestampFilter;
   /** The field `useAsTitle` of the config. */
   readonly title?: TextFilter;
   readonly id?: TextFilter;
