@@ -301,7 +301,9 @@ function joinDocuments({ sources, documents }: JoinedParts): Operations['togethe
         },
         global: (descriptor) =>
           createGlobalOperations(descriptor, { type: typeOf(descriptor), ...joined, returns }),
-        isBrief: (descriptor, access) => !runsConfigCode({ type: typeOf(descriptor), access }),
+        // On the thread of this process there is no round trip to share.
+        isBrief: (descriptor, access) =>
+          environment.driver.dialect.isServer && !runsConfigCode({ type: typeOf(descriptor), access }),
         begin,
       });
     });

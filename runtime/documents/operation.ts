@@ -196,19 +196,19 @@ export interface JoinedDocuments {
   collection(descriptor: CollectionDescriptor): CollectionWrites;
   global(descriptor: GlobalDescriptor): Pick<DocumentOperations, 'write'>;
   /**
-   * Whether `write` of a document waits for the database alone, so that the next one may begin before it is
-   * confirmed.
+   * Whether the creation of a document waits for the database alone, so that the next one may begin before it
+   * is confirmed.
    */
   isBrief(descriptor: DocumentDescriptor, access: DocumentAccess | null): boolean;
   /**
-   * Begins a brief write, and resolves when all that begins later comes after it. It is written when the
+   * Begins a brief creation, and resolves when all that begins later comes after it. It is written when the
    * database has confirmed it, together with those that began meanwhile.
    */
   begin<T>(write: () => Promise<T>): Promise<BegunWrite<T>>;
 }
 
 /** A write that has its place among others. */
-export interface BegunWrite<T> {
+interface BegunWrite<T> {
   readonly written: Promise<T>;
 }
 
@@ -240,7 +240,7 @@ export interface JoinedWrites {
   readonly once?: Once;
 }
 
-/** What writes have come to. */
+/** The result of joined writes. */
 export interface JoinedResult<T> {
   readonly result: T;
   /** The response that is kept where the writes have `once`: it belongs to no one document. */

@@ -35,7 +35,7 @@ export function joinedSource(connection: Connection, entered: () => void = () =>
       return undoable(connection, () => work(connection));
     },
     briefTransaction(work) {
-      const result = brief(() => work(connection));
+      const result = brief(work);
       entered();
       return result;
     },

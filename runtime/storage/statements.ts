@@ -22,10 +22,14 @@ export interface Statements {
    * Runs work as a step of the transaction that is undone alone when it fails, and resolves when the work is
    * done. Its statements may be sent after that, together with those of the next steps: `confirmed` resolves
    * with its result when the database has run them, and rejects when it has refused one, after which the
-   * transaction continues without the step. Steps neither nest nor overlap. Absent where `later` is.
+   * transaction continues without the step. Statements belong to it if the work runs them on the connection
+   * that it gets. Steps do not overlap. Absent where `later` is.
    */
-  readonly step?: <T>(work: () => Promise<T>) => Promise<DoneStep<T>>;
+  readonly step?: <T>(work: (connection: StepStatements) => Promise<T>) => Promise<DoneStep<T>>;
 }
+
+/** The statements of one step. */
+export type StepStatements = Omit<Statements, 'step'>;
 
 /** A step whose work is done. */
 export interface DoneStep<T> {

@@ -180,6 +180,56 @@ export function describeDriver(openEmpty: OpenDriver, createTable: string): void
       ]);
     });
 
+    test.each([0, 1, 2, 3, 5, 8, 13])('leave a read beside them alone, %i turns later', async (turns) => {
+      const driver = await openDriver();
+      await driver.run(insertPair, ['taken', '']);
+      const outcomes = await driver.transaction(async (connection) => {
+        const { briefTransaction } = joinedSource(connection);
+        const refused = briefTransaction((step) => runLater(step, insertPair, ['taken', '']));
+        const read = (async () => {
+          for (let turn = 0; turn < turns; turn += 1) await null;
+          return connection.get('SELECT count(*) AS n FROM t WHERE name = ?', ['taken']);
+        })();
+        return Promise.allSettled([refused, read]);
+      });
+      expect(outcomes).toEqual([
+        { status: 'rejected', reason: expect.any(UniqueViolation) },
+        { status: 'fulfilled', value: { n: 1 } },
+      ]);
+    });
+
+    test('that are refused do not keep dates of the year 0000 away', async () => {
+      const driver = await openDriver();
+      await driver.run(insertPair, ['taken', '']);
+      const outcomes = await driver.transaction((connection) => {
+        const { briefTransaction } = joinedSource(connection);
+        return Promise.allSettled(
+          ['taken', '0000-02-29', 'taken', 'last'].map((name) =>
+            briefTransaction((step) => runLater(step, insertPair, [name, ''])),
+          ),
+        );
+      });
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        'rejected',
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+      ]);
+      expect(await rows(driver)).toBe(3);
+    });
+
+    test('do not hide why a statement before them was refused', async () => {
+      const driver = await openDriver();
+      await driver.run(insertPair, ['taken', '']);
+      const work = driver.transaction(async (connection) => {
+        const { briefTransaction } = joinedSource(connection);
+        await runLater(connection, insertPair, ['taken', '']);
+        await briefTransaction((step) => runLater(step, insertPair, ['behind', '']));
+      });
+      await expect(work).rejects.toBeInstanceOf(UniqueViolation);
+      expect(await rows(driver)).toBe(1);
+    });
+
     test('are undone with their transaction, and a late one is refused', async () => {
       const driver = await openDriver();
       const sources: ReturnType<typeof joinedSource>[] = [];

@@ -19,8 +19,8 @@ interface Performance {
 const maxUnconfirmed = 200;
 
 /**
- * Does the operations of a transaction in their order. Where no code of the config takes part, many are
- * confirmed together: each sees those before it all the same.
+ * Does the operations of a transaction in their order. Creations in which no code of the config takes part are
+ * confirmed by the database together, and each sees those before it all the same.
  *
  * @throws ServiceError UNAVAILABLE where the time is over, and errors of the server and the database.
  */
@@ -38,6 +38,7 @@ export async function performInOrder(
     for (let [first] = unconfirmed; first !== undefined && unconfirmed.length > left; [first] = unconfirmed) {
       outcomes.push(await first);
       unconfirmed.shift();
+      if (deadline.isPassed) throw tookTooLong(deadline);
     }
   }
 
@@ -62,11 +63,10 @@ export async function performInOrder(
   return outcomes;
 }
 
-/** Whether an operation is a single write that waits for the database alone. */
+/** A change reads its document first, so it would wait for those before it all the same. */
 function isBriefWrite(
   { operation: { op, target }, access, issue }: AdmittedOperation,
   documents: JoinedDocuments,
 ): boolean {
-  if (issue !== null || op === 'delete' || op === 'restore' || op === 'upsert') return false;
-  return documents.isBrief(target.descriptor, access);
+  return issue === null && op === 'create' && documents.isBrief(target.descriptor, access);
 }

@@ -2,7 +2,7 @@ import type { Client, PoolClient } from 'pg';
 import type { SqlValue } from '../../driver.js';
 import { cancelStatement } from './cancel-statement.js';
 import type { PlanSetting, Plans } from './plan-setting.js';
-import { sqlState, translatePostgresError } from './postgres-errors.js';
+import { isRefusedValue, sqlState, translatePostgresError } from './postgres-errors.js';
 import { type BatchedStatement, StatementBatch, type StatementResult } from './statement-batch.js';
 import type { StatementTexts } from './statement-texts.js';
 import { isInYearNought, withYearNought } from './year-nought.js';
@@ -16,7 +16,7 @@ export interface ValuedStatement {
 }
 
 /** What became of statements that were sent together. */
-export interface BatchOutcome {
+interface BatchOutcome {
   /** Of the statements that the server has run: of all, or of those before the one that failed. */
   readonly results: readonly StatementResult[];
   readonly failure: BatchFailure | null;
@@ -24,7 +24,7 @@ export interface BatchOutcome {
 
 export interface BatchFailure {
   readonly error: unknown;
-  /** Whether the server has refused one of the statements: it lives on, and has run none after it. */
+  /** Whether the server has refused one of the statements for its values, and has run none after it. */
   readonly isRefusal: boolean;
 }
 
@@ -152,7 +152,7 @@ export class Lease {
     } catch (error) {
       return {
         results: batch?.completed ?? [],
-        failure: { error, isRefusal: isSent && sqlState(error) !== null },
+        failure: { error, isRefusal: isSent && isRefusedValue(error) },
       };
     }
   }

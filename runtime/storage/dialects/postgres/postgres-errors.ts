@@ -117,6 +117,19 @@ export function isUnknownFunction(error: unknown): boolean {
   return sqlState(causeOf(error)) === '42883';
 }
 
+/**
+ * Whether the server has refused one statement for its values (classes 22, 23 and 54): others of the
+ * transaction can run once it is undone. A lock that was not free or a cancelled statement concerns them all.
+ */
+export function isRefusedValue(error: unknown): boolean {
+  return /^(?:22|23|54)/.test(sqlState(error) ?? '');
+}
+
+/** Whether the server refuses a statement since one before it has failed. */
+export function isFailedTransaction(error: unknown): boolean {
+  return sqlState(causeOf(error)) === '25P02';
+}
+
 /** The SQLSTATE of an error of the server, or null. */
 export function sqlState(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;

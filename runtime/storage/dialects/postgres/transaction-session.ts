@@ -1,13 +1,17 @@
 import type { Connection, Row, SqlValue } from '../../driver.js';
-import type { DoneStep } from '../../statements.js';
+import type { DoneStep, StepStatements } from '../../statements.js';
 import type { Dialect } from '../dialect.js';
 import { afterFailure } from './after-failure.js';
 import { postgres } from './dialect.js';
 import type { Lease, ValuedStatement } from './lease.js';
+import { isFailedTransaction } from './postgres-errors.js';
 import type { StatementResult } from './statement-batch.js';
 import { TransactionStep, type Waiting } from './transaction-step.js';
 
 const nothing = (): void => undefined;
+
+/** A statement, and the step that it belongs to. */
+type Requested = Pick<Waiting, 'sql' | 'parameters' | 'step'>;
 const begin: ValuedStatement = { sql: 'BEGIN', parameters: [], isBlind: true };
 const commit: ValuedStatement = { sql: 'COMMIT', parameters: [], isBlind: true };
 
@@ -34,8 +38,9 @@ export class TransactionSession implements Connection {
   readonly dialect: Dialect = postgres;
   readonly #lease: Lease;
   #waiting: Waiting[] = [];
-  /** The step whose work is running. */
-  #step: TransactionStep | null = null;
+  /** While the work of a step is running. */
+  #isInStep = false;
+  #failure: { readonly error: unknown } | null = null;
   #isScheduled = false;
   /** Whether what waits is sent after this turn of the event loop. */
   #isPlanned = false;
@@ -62,38 +67,35 @@ export class TransactionSession implements Connection {
   }
 
   async all(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
-    return (await this.#query(sql, parameters)).rows;
+    return (await this.#query({ sql, parameters, step: null })).rows;
   }
 
   async get(sql: string, parameters: readonly SqlValue[]): Promise<Row | undefined> {
-    return (await this.#query(sql, parameters)).rows[0];
+    return (await this.#query({ sql, parameters, step: null })).rows[0];
   }
 
   async run(sql: string, parameters: readonly SqlValue[]): Promise<number> {
-    return (await this.#query(sql, parameters)).rowCount ?? 0;
+    return (await this.#query({ sql, parameters, step: null })).rowCount ?? 0;
   }
 
   later(sql: string, parameters: readonly SqlValue[]): void {
-    this.#assertOpen();
-    // The failure of a statement is also that of the one with which it is sent, or of its step.
-    const step = this.#step;
-    this.#add({ sql, parameters, isBlind: true, step, succeed: nothing, fail: nothing });
+    this.#later({ sql, parameters, step: null });
   }
 
-  async step<T>(work: () => Promise<T>): Promise<DoneStep<T>> {
+  async step<T>(work: (connection: StepStatements) => Promise<T>): Promise<DoneStep<T>> {
     this.#assertOpen();
-    if (this.#step !== null) throw new Error('A step of a transaction cannot be part of another one.');
+    if (this.#isInStep) throw new Error('The steps of a transaction run one after the other.');
     const step = new TransactionStep();
-    this.#step = step;
+    this.#isInStep = true;
     let result: T;
     try {
-      result = await work();
+      result = await work(this.#statementsOf(step));
     } catch (error) {
-      this.#step = null;
+      this.#isInStep = false;
       if (step.isSent) await this.#undo(step);
       throw error;
     }
-    this.#step = null;
+    this.#isInStep = false;
     if (this.#ended) throw hasEnded();
     this.#waiting.push(...step.take());
     const confirmed = new Promise<T>((resolve, reject) => {
@@ -125,6 +127,7 @@ export class TransactionSession implements Connection {
     const result = await this.#lastOf([...waiting, commit]);
     // A transaction with a failed statement ends this way, without an error.
     if (result?.command === 'COMMIT') return;
+    if (this.#failure !== null) throw this.#failure.error;
     throw new Error('The transaction was rolled back: a statement in it had failed.');
   }
 
@@ -137,17 +140,34 @@ export class TransactionSession implements Connection {
       if (failure !== null) statement.fail(failure.error);
       else if (result !== undefined) statement.succeed(result);
     }
-    if (failure !== null) throw failure.error;
+    if (failure !== null) throw this.#causeOf(failure.error);
     return results.at(-1);
   }
 
-  #query(sql: string, parameters: readonly SqlValue[]): Promise<StatementResult> {
+  #statementsOf(step: TransactionStep): StepStatements {
+    const query = (sql: string, parameters: readonly SqlValue[]): Promise<StatementResult> =>
+      this.#query({ sql, parameters, step });
+    return {
+      all: async (sql, parameters) => (await query(sql, parameters)).rows,
+      get: async (sql, parameters) => (await query(sql, parameters)).rows[0],
+      run: async (sql, parameters) => (await query(sql, parameters)).rowCount ?? 0,
+      later: (sql, parameters) => this.#later({ sql, parameters, step }),
+    };
+  }
+
+  #later(statement: Requested): void {
     this.#assertOpen();
-    const step = this.#step;
+    // Its failure is also that of its step, of the one with which it is sent, or of the commit.
+    const fail = statement.step === null ? this.#keepFailure : nothing;
+    this.#add({ ...statement, isBlind: true, succeed: nothing, fail });
+  }
+
+  #query(statement: Requested): Promise<StatementResult> {
+    this.#assertOpen();
     const result = new Promise<StatementResult>((succeed, fail) => {
-      this.#add({ sql, parameters, step, succeed, fail });
+      this.#add({ ...statement, succeed, fail: (error) => fail(this.#causeOf(error)) });
     });
-    if (step !== null) this.#waiting.push(...step.take());
+    if (statement.step?.isOpen) this.#waiting.push(...statement.step.take());
     if (!this.#isScheduled) {
       this.#isScheduled = true;
       queueMicrotask(() => {
@@ -159,8 +179,18 @@ export class TransactionSession implements Connection {
   }
 
   #add(statement: Waiting): void {
-    if (this.#step === null) this.#waiting.push(statement);
-    else this.#step.add(statement);
+    // Work that goes on after its step has ended is no longer undone with it.
+    if (statement.step?.isOpen) statement.step.add(statement);
+    else this.#waiting.push({ ...statement, step: null });
+  }
+
+  /** Of a statement for which nobody waits: after it the server refuses all others, without saying why. */
+  readonly #keepFailure = (error: unknown): void => {
+    this.#failure ??= { error };
+  };
+
+  #causeOf(error: unknown): unknown {
+    return this.#failure !== null && isFailedTransaction(error) ? this.#failure.error : error;
   }
 
   /** Undoes a step whose work has failed. */
@@ -217,8 +247,15 @@ export class TransactionSession implements Connection {
     for (const [at, result] of ofStatements.entries()) statements[at]?.succeed(result);
     if (failure === null) return false;
     const unsent = [...statements.slice(ofStatements.length), ...this.#takeWaiting()];
-    this.#waiting.push(...afterFailure(unsent, failure));
+    const { undo, rest } = afterFailure(unsent, failure);
+    this.#waiting.push(...rest);
+    if (undo.length > 0) await this.#undoStep(undo);
     return true;
+  }
+
+  async #undoStep(undo: readonly Waiting[]): Promise<void> {
+    const { failure } = await this.#lease.batch(undo);
+    if (failure !== null) for (const { fail } of this.#takeWaiting()) fail(failure.error);
   }
 
   #takeWaiting(): readonly Waiting[] {

@@ -24,6 +24,7 @@ export class TransactionStep {
   #kept: Waiting[];
   #confirmation: Confirmation | null = null;
   #isSent = false;
+  #isOver = false;
   #hasSavepoint = false;
 
   constructor() {
@@ -41,6 +42,11 @@ export class TransactionStep {
   /** Whether the server can undo it. */
   get hasSavepoint(): boolean {
     return this.#hasSavepoint;
+  }
+
+  /** Whether statements can still be part of it. */
+  get isOpen(): boolean {
+    return !this.#isOver;
   }
 
   /** Whether its work is done, and only the database can still refuse it. */
@@ -63,6 +69,7 @@ export class TransactionStep {
   /** The statements that end it when its work is done. */
   done(confirmation: Confirmation): readonly Waiting[] {
     this.#confirmation = confirmation;
+    this.#isOver = true;
     const { confirm, refuse } = confirmation;
     return [this.#statement(`RELEASE SAVEPOINT ${savepoint}`, { succeed: confirm, fail: refuse })];
   }
@@ -80,6 +87,7 @@ export class TransactionStep {
     readonly undone?: () => void;
     readonly failed?: () => void;
   } = {}): readonly Waiting[] {
+    this.#isOver = true;
     return [
       { ...this.#statement(`ROLLBACK TO SAVEPOINT ${savepoint}`, { fail: failed }), step: null },
       // Rolling back to a savepoint keeps it: a thousand failures would nest a thousand levels deep.
