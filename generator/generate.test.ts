@@ -256,7 +256,7 @@ export default defineConfig({ collections: [{ slug: 'posts', fields }] });
     const folder = project(withUsers);
     await generate({ cwd: folder });
     const types = tree(folder)['svc-env.d.ts'] ?? '';
-    expect(types).toContain("import type { User, UserShape } from './generated/sdk/types.js';");
+    expect(types).toContain("User, UserShape } from './generated/sdk/types.js';");
     expect(types).toContain("    roles: 'super_admin' | 'admin' | 'reviewer' | 'editor' |");
     change(folder, 'svc-env.d.ts', 'reviewer', 'viewer');
     expect(seenFrom(folder, await generate({ cwd: folder, check: true }))).toMatchObject({

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { configNames } from '../../generator/load/find-config.js';
 import { packageRoot } from '../../runtime/cli/index.js';
-import { CommandError } from '../command-error.js';
+import { CommandError, Interrupted } from '../command-error.js';
 import type { ConfigOptions } from '../options.js';
 import { endedBy } from '../terminal/ended-by.js';
 import type { Terminal } from '../terminal/terminal.js';
@@ -79,6 +80,7 @@ async function buildInOwnProcess({ config, output }: ConfigOptions): Promise<voi
 /** Ends this process as the signal would have without a listener. */
 async function endBy(signal: NodeJS.Signals): Promise<void> {
   process.kill(process.pid, signal);
-  // It arrives in a later turn of the event loop.
-  await new Promise<never>(() => setInterval(() => undefined, 1000));
+  // It arrives in a later turn of the event loop. The first process of a container does not get it.
+  await pause(200);
+  throw new Interrupted(signal);
 }

@@ -4,7 +4,7 @@ import { countText, shownPath } from '../../runtime/cli/index.js';
 /** More files than a reader looks through: they are counted by folder. */
 const maxListed = 20;
 
-export interface FileLines {
+interface FileLines {
   /** The output folder: its files are counted by the folders in it. */
   readonly output: string;
   /** Names each file, however many there are. */

@@ -3,7 +3,7 @@ import { isPlainObject, type PlainObject } from '../../runtime/config/validate/c
 import type { ConfigIssue } from '../../runtime/config/validate/validate-config.js';
 
 /** What the checks by files and schemas may read of a config that has issues. */
-export interface SoundParts {
+interface SoundParts {
   readonly config: ServiceConfig;
   /** The issue of a sound part, at its position in the whole config. */
   restored(issue: ConfigIssue): ConfigIssue;

@@ -35,7 +35,7 @@ export async function checkTargets(connection: Connection, search: Search): Prom
 }
 
 /** The references that a write adds to a document. */
-export interface AddedReferences extends Placed {
+interface AddedReferences extends Placed {
   readonly tables: TargetTables;
 }
 

@@ -50,7 +50,7 @@ export function readOnlyValues(fields: Fields, data: JsonObject): readonly ReadO
 }
 
 /** A value that does not fit the options of its field. */
-export interface WrongValue {
+interface WrongValue {
   /** With positions of rows. */
   readonly path: string;
   /** `-1 is less than min` */

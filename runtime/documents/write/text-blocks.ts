@@ -148,7 +148,7 @@ function withoutNodes(value: JsonValue, rows: ReadonlySet<JsonValue | undefined>
 }
 
 /** A document, group or row, and the same one in other forms of the document. */
-export interface ComparedData {
+interface ComparedData {
   readonly data: JsonObject;
   /** Without those forms that lack the row. */
   readonly others: readonly JsonObject[];

@@ -17,7 +17,7 @@ const appFolder = join(packageRoot, 'dist/admin');
 /** Creates the handler that serves the page of the application. */
 export type OpenDashboard = (files: AppFiles, mountOf: MountOf) => RouteHandler;
 
-export interface AppRoutesOptions {
+interface AppRoutesOptions {
   /** Where browsers find the service; null: as its authentication says. */
   readonly baseUrl: string | null;
   readonly open?: OpenDashboard;

@@ -4,7 +4,7 @@ import { matchesTag } from '../transport/entity-tags.js';
 import type { FileRequest } from './app-files.js';
 
 /** The part of a path that can be in markup, in style sheets and in scripts as it is. */
-const plainPath = /^(?:\/[\w.~%-]+)+$/;
+const plainPath = /^(?:\/[\w.~%@+:,=!-]+)+$/;
 
 /** Whether files of the dashboard have to be changed for a mount: not at the root. */
 export function isMounted(mount: string): boolean {

@@ -9,7 +9,7 @@ import { embeddable } from '../security/embeddable.js';
 import { matchesTag } from '../transport/entity-tags.js';
 import { brandedStyle } from './page-brand.js';
 
-/** The style sheet and the letters of the pages, and the logos of pages and mails. */
+/** The style sheet and the fonts of the pages, and the logos of pages and mails. */
 export function pageAssets(): Routes {
   const logo = (name: string): (() => Reply) => {
     return () => {

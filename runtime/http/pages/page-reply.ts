@@ -74,7 +74,7 @@ export function loginAddress(request: ApiRequest, service: Service, done?: strin
 }
 
 /**
- * The page needs its style sheet, its letters, the logos and its own forms. Browsers apply `form-action` to
+ * The page needs its style sheet, its fonts, the logos and its own forms. Browsers apply `form-action` to
  * redirects after a form too, so it also lists the origins to which a form may redirect.
  */
 function contentSecurityPolicy({ trustedOrigins, pages }: AuthOptions): string {

@@ -105,9 +105,9 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
     setDocument(next);
     queries.setQueryData(documentStateQuery(source).queryKey, next);
   };
-  /** The fields that both sides have changed. */
-  const touches = (newer: Document): MergeResult['conflicts'] => {
-    const { base, values: mine } = store.state();
+  /** The fields that both sides have changed since `base`. */
+  const touches = (newer: Document, base: FormValues): MergeResult['conflicts'] => {
+    const { values: mine } = store.state();
     return mergeChanges(fields, { base, mine, theirs: formValues(fields, contentOf(newer)) }).conflicts;
   };
   const reread = async (sent: FormValues): Promise<void> => {
@@ -117,8 +117,10 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
   /** Bases the form on a document that a lost save of this form has made. Returns whether it did. */
   const acceptOwn = (newer: Document): boolean => {
     const sent = lost.sentIn(newer);
-    if (sent !== null) accept(newer, sent);
-    return sent !== null;
+    // Another user may have saved the same, and more than that.
+    if (sent === null || touches(newer, sent).length > 0) return false;
+    accept(newer, sent);
+    return true;
   };
   const refused = async (
     error: unknown,
@@ -129,7 +131,8 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
       const newer = await source.read();
       // A question that has one answer must not interrupt a user who types.
       if (acceptOwn(newer)) return;
-      if (by === 'itself' && touches(newer).length === 0) accept(newer, store.state().base);
+      if (by === 'itself' && touches(newer, store.state().base).length === 0)
+        accept(newer, store.state().base);
       else setConflict({ document: newer, kind });
     } else if (isSvcError(error) && error.code === 'NOT_FOUND') {
       setProblem({ message: t.goneMeanwhile, others: [] });
@@ -232,7 +235,7 @@ export function useEditor({ source, stored, publicState, mayUpdate }: EditedDocu
     const { base, values } = store.state();
     if (!isDirty(store.state())) accept(stored, values);
     else if (acceptOwn(stored)) setProblem(null);
-    else if (savesItself && !isSaving && touches(stored).length === 0) accept(stored, base);
+    else if (savesItself && !isSaving && touches(stored, base).length === 0) accept(stored, base);
   });
   return {
     ...{ store, document, problem, conflict, save, typed },

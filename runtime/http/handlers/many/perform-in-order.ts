@@ -19,8 +19,8 @@ interface Performance {
 const maxUnconfirmed = 200;
 
 /**
- * Does the operations of a transaction in their order. Creations in which no code of the config takes part are
- * confirmed by the database together, and each sees those before it all the same.
+ * Does the operations of a transaction in their order. Creations in which no code of the config takes part
+ * are confirmed by the database together, and each sees those before it all the same.
  *
  * @throws ServiceError UNAVAILABLE where the time is over, and errors of the server and the database.
  */

@@ -4,7 +4,7 @@ import type { FieldChange } from './field-changes.js';
 import type { OwnerMatch, OwnerTables, SchemaMatch } from './match-schemas.js';
 
 /** A change as a line, whose beginning is what it concerns. */
-export interface DescribedChange {
+interface DescribedChange {
   /** `posts.subtitle`, `posts` */
   readonly subject: string;
   /** `posts.subtitle is new`, `posts: the index on title is gone` */
