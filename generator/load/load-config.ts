@@ -151,15 +151,9 @@ async function issuesOf(
     const place = source.find(keys);
     return { file: place?.file ?? file, line: place?.line ?? null, ...problem };
   });
-  // In reading order: file by file, from top to bottom; in one line by path.
+  // In reading order: file by file, from top to bottom.
   const order = (issue: LocatedConfigIssue): number => bundle.sources.indexOf(issue.file ?? file);
-  return issues.sort(
-    (a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0) || compareTexts(a.path, b.path),
-  );
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return issues.sort((a, b) => order(a) - order(b) || (a.line ?? 0) - (b.line ?? 0));
 }
 
 async function readDocs(
