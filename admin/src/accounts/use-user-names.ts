@@ -36,10 +36,15 @@ export function useUserNames(ids: readonly (string | null)[]): (id: string | nul
   return (id) => {
     if (id === null) return '–';
     if (id === auth?.user.id) return t.you;
-    if (id.startsWith('key:')) return t.keyOfId(id.slice(4, 12));
+    if (isKeyId(id)) return t.keyOfId(id.slice(4, 12));
     // The id tells deleted users apart for those who could look for them.
     return emailOf(id) ?? (auth?.can.manageUsers === true ? id.slice(0, 8) : t.otherUser);
   };
+}
+
+/** Whether the author of a change is an API key. */
+export function isKeyId(id: string): boolean {
+  return id.startsWith('key:');
 }
 
 /** Emails by the ids of users, as far as the requester may see them. */

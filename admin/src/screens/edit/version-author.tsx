@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { usePersonNames } from '../../accounts/use-user-names.js';
+import { isKeyId, usePersonNames } from '../../accounts/use-user-names.js';
 import type { Version } from '../../api/documents.js';
 import { useAuthMeta } from '../../api/meta-context.js';
 import type { DocumentSource } from '../../documents/document-source.js';
@@ -16,7 +16,7 @@ export function VersionAuthor({ version }: { readonly version: Version }): React
   const nameOf = usePersonNames([person]);
   if (createdBy === null) return null;
   if (createdBy === auth?.user.id) return t.byYou;
-  return createdBy.startsWith('key:') ? t.byKey : (nameOf(person) ?? t.otherUser);
+  return isKeyId(createdBy) ? t.byKey : (nameOf(person) ?? t.otherUser);
 }
 
 /** The author of the newest version, whose change conflicts with a save. Needs a version history. */
@@ -33,6 +33,6 @@ export function LastAuthor({ source }: { readonly source: DocumentSource }): Rea
   const nameOf = usePersonNames([person]);
   // It conflicts with a change of their own, in another window.
   if (person.id === null || person.id === auth?.user.id) return null;
-  const name = person.id.startsWith('key:') ? t.ofKey : (nameOf(person) ?? t.ofOtherUser);
+  const name = isKeyId(person.id) ? t.ofKey : (nameOf(person) ?? t.ofOtherUser);
   return <p>{t.lastSavedBy(name)}</p>;
 }

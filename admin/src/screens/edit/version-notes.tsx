@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { AdminVersionNotes } from '../../../../runtime/codegen/admin-replies.js';
-import { usePersonNames } from '../../accounts/use-user-names.js';
+import { isKeyId, usePersonNames } from '../../accounts/use-user-names.js';
 import { useAuthMeta } from '../../api/meta-context.js';
 import type { DocumentSource } from '../../documents/document-source.js';
 import { useErrorText } from '../../i18n/error-text.js';
@@ -150,7 +150,7 @@ function Comment({ comment, onDelete }: CommentProps): ReactNode {
   const isOwn = author !== null && author === auth?.user.id;
   const person = { id: author, name: authorName };
   const nameOf = usePersonNames([person]);
-  const isKey = author?.startsWith('key:') === true;
+  const isKey = author !== null && isKeyId(author);
   const name = isOwn ? t.you : isKey ? t.key : (nameOf(person) ?? t.otherUser);
   return (
     <li className="version-comment">

@@ -6,9 +6,7 @@ import { postgres } from './dialect.js';
 import type { Lease, ValuedStatement } from './lease.js';
 import { isFailedTransaction } from './postgres-errors.js';
 import type { StatementResult } from './statement-batch.js';
-import { TransactionStep, type Waiting } from './transaction-step.js';
-
-const nothing = (): void => undefined;
+import { nothing, TransactionStep, type Waiting } from './transaction-step.js';
 
 /** A statement, and the step that it belongs to. */
 type Requested = Pick<Waiting, 'sql' | 'parameters' | 'step'>;

@@ -2,7 +2,7 @@ import type { ValuedStatement } from './lease.js';
 import type { StatementResult } from './statement-batch.js';
 
 const savepoint = 'svc_done';
-const nothing = (): void => undefined;
+export const nothing = (): void => undefined;
 
 /** A statement that waits to be sent. */
 export interface Waiting extends ValuedStatement {

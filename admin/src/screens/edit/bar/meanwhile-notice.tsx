@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminPresence } from '../../../../../runtime/codegen/admin-replies.js';
-import { usePersonNames } from '../../../accounts/use-user-names.js';
+import { isKeyId, usePersonNames } from '../../../accounts/use-user-names.js';
 import { useAuthMeta } from '../../../api/meta-context.js';
 import { useFormats } from '../../../i18n/formats.js';
 import { useTexts } from '../../../i18n/language.js';
@@ -31,7 +31,7 @@ export function MeanwhileNotice({ editor, presence }: MeanwhileNoticeProps): Rea
       ? null
       : by.id === ownId
         ? bar.yourself
-        : by.id.startsWith('key:')
+        : isKeyId(by.id)
           ? t.ofKey
           : (nameOf(by) ?? t.ofOtherUser);
   return (
