@@ -94,7 +94,8 @@ const project = {
   exclude: ['**/node_modules/**', ...exclude],
   // Several processes of the command line or statements on a server take seconds each on a busy machine.
   testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Hooks build projects, and empty a bucket, beside two other suites.
+  hookTimeout: 180_000,
   // What a test waits for may take longer than the usual second on such a machine.
   expect: { poll: { timeout: 10_000 } },
   // On a shared machine one of thousands of tests with browsers and processes may meet a pause of seconds.

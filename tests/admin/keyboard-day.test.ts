@@ -55,12 +55,18 @@ async function tabTo(
 ): Promise<void> {
   const pressed = key || (back ? 'Shift+Tab' : 'Tab');
   await target.first().waitFor();
-  for (let stops = 0; stops <= most; stops += 1) {
+  const stops: string[] = [];
+  for (; stops.length <= most; stops.push(await focused(page))) {
     if (await target.first().evaluate((each) => each === document.activeElement)) return;
     await page.keyboard.press(pressed);
+    // A frame that loads takes the focus, and lets it go when it has loaded.
+    if ((await focused(page)).startsWith('<iframe')) await page.waitForTimeout(50);
   }
-  const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
-  throw new Error(`${target} was not reached within ${most} stops. The focus is at ${focus}`);
+  throw new Error(`${target} was not reached within ${most} stops:\n${stops.join('\n')}`);
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.outerHTML.slice(0, 100) ?? '');
 }
 
 describe.skipIf(noBrowser !== null)(`a day by keyboard${noBrowser ? `: ${noBrowser}` : ''}`, () => {
