@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
 import type { JsonValue } from '../../../runtime/util/json.js';
 import type { FormState, FormStore, Unfinished } from '../documents/form-store.js';
@@ -30,6 +30,19 @@ export function useForm(): FormContextValue {
   const form = useContext(FormContext);
   if (form === null) throw new Error('There is no FormProvider around this component.');
   return form;
+}
+
+/** The form of a document that its collection does not have yet. */
+export function useNewForm({
+  store,
+  formId,
+  widgetFor,
+  slug,
+}: Pick<FormContextValue, 'store' | 'formId' | 'widgetFor' | 'slug'>): FormContextValue {
+  return useMemo(
+    () => ({ kind: 'collection', store, formId, widgetFor, closed: null, slug, documentId: null }),
+    [store, formId, widgetFor, slug],
+  );
 }
 
 /**

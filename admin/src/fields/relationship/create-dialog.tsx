@@ -13,7 +13,7 @@ import { Drawer } from '../../ui/drawer.js';
 import { Skeleton } from '../../ui/states.js';
 import { ErrorSummary } from '../error-summary.js';
 import { FieldList } from '../field-view.js';
-import { type FormContextValue, FormProvider, useForm } from '../form-context.js';
+import { FormProvider, useForm, useNewForm } from '../form-context.js';
 import { DeeperHeadings } from '../group-heading.js';
 import { SaveButtons } from '../save-buttons.js';
 import { type FormProblem, useFormIssues } from '../use-form-issues.js';
@@ -43,18 +43,7 @@ export function CreateDialog({ meta, mimeTypes, onClose, onCreated }: CreateDial
   const newFile = useNewFile(meta, store);
   const issues = useFormIssues(store, meta.fields);
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const form = useMemo(
-    (): FormContextValue => ({
-      kind: 'collection',
-      store,
-      formId,
-      widgetFor,
-      closed: null,
-      slug: meta.slug,
-      documentId: null,
-    }),
-    [store, formId, widgetFor, meta],
-  );
+  const form = useNewForm({ store, formId, widgetFor, slug: meta.slug });
   const create = useMutation({
     mutationFn: (draft: boolean) => {
       const body = creationBody(meta.fields, store.state().values);

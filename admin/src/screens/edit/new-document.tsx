@@ -15,7 +15,7 @@ import { initialValues } from '../../documents/form-values.js';
 import { creationBody } from '../../documents/write-body.js';
 import { ErrorSummary } from '../../fields/error-summary.js';
 import { FieldList } from '../../fields/field-view.js';
-import { type FormContextValue, FormProvider, useFormState } from '../../fields/form-context.js';
+import { type FormContextValue, FormProvider, useFormState, useNewForm } from '../../fields/form-context.js';
 import { type FormProblem, useFormIssues } from '../../fields/use-form-issues.js';
 import { widgetFor } from '../../fields/widget-for.js';
 import { type NewFile, useNewFile } from '../../files/use-new-file.js';
@@ -59,14 +59,7 @@ export function NewDocument({ meta, initial, onAnother }: NewDocumentProps): Rea
   const [store] = useState(() => createFormStore(initialValues(meta.fields), initial));
   const newFile = useNewFile(meta, store);
   const fields = useMemo(() => arranged(newFile.fields), [newFile.fields]);
-  const form = useMemo(
-    (): FormContextValue => ({
-      ...{ store, formId, widgetFor, kind: meta.kind, slug: meta.slug },
-      closed: null,
-      documentId: null,
-    }),
-    [store, formId, meta],
-  );
+  const form = useNewForm({ store, formId, widgetFor, slug: meta.slug });
   const { create, problem, running } = useCreation(meta, form, newFile);
   const isDraftable = meta.drafts && meta.readDrafts;
   const main = useFirstFocus();

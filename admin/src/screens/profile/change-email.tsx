@@ -2,18 +2,16 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AuthEmailChange } from '../../../../templates/sdk/auth/answers.js';
-import { isSvcError } from '../../../../templates/sdk/errors.js';
-import { showIssues } from '../../accounts/form-issues.js';
 import { useAction } from '../../accounts/use-action.js';
 import type { Api } from '../../api/api.js';
 import { useApi } from '../../api/api-context.js';
-import { useErrorDetails, useErrorText } from '../../i18n/error-text.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/inputs.js';
 import { Notice } from '../../ui/states.js';
 import { useNotifier } from '../../ui/toast.js';
+import { CurrentPassword, useRefusal } from './current-password.js';
 import { profileTexts } from './texts.js';
 
 interface Answer {
@@ -87,12 +85,11 @@ function RequestForm({ email, onDone }: { readonly email: string; readonly onDon
   const api = useApi();
   const client = useQueryClient();
   const { notify } = useNotifier();
-  const errorText = useErrorText();
-  const detailsOf = useErrorDetails();
   const { register, handleSubmit, setError, formState } = useForm<Wanted>({
     defaultValues: { newEmail: '', currentPassword: '' },
   });
   const { errors, isSubmitting } = formState;
+  const refuse = useRefusal(['newEmail', 'currentPassword'], setError);
   const send = handleSubmit(async (wanted) => {
     try {
       await api.call('POST', 'auth/email-change', wanted);
@@ -100,10 +97,7 @@ function RequestForm({ email, onDone }: { readonly email: string; readonly onDon
       await client.invalidateQueries({ queryKey: changeKey });
       onDone();
     } catch (error) {
-      if (isSvcError(error) && error.code === 'INVALID_CREDENTIALS')
-        setError('currentPassword', { message: t.wrongPassword }, { shouldFocus: true });
-      else if (!showIssues(detailsOf(error), ['newEmail', 'currentPassword'], setError))
-        setError('root', { message: errorText(error) });
+      refuse(error);
     }
   });
   return (
@@ -111,8 +105,6 @@ function RequestForm({ email, onDone }: { readonly email: string; readonly onDon
       <div className="panel-body">
         <p>{t.changeEmailText}</p>
         {errors.root?.message && <Notice kind="danger">{errors.root.message}</Notice>}
-        {/* Tells password managers to which account the password belongs. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
         <Field label={t.newEmail} required error={errors.newEmail?.message}>
           {(control) => (
             <Input
@@ -125,16 +117,11 @@ function RequestForm({ email, onDone }: { readonly email: string; readonly onDon
             />
           )}
         </Field>
-        <Field label={t.currentPassword} required error={errors.currentPassword?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              {...register('currentPassword', { validate: (value) => value !== '' || t.currentRequired })}
-            />
-          )}
-        </Field>
+        <CurrentPassword
+          email={email}
+          error={errors.currentPassword?.message}
+          input={register('currentPassword', { validate: (value) => value !== '' || t.currentRequired })}
+        />
       </div>
       <div className="panel-foot">
         <Button onClick={onDone}>{t.cancel}</Button>

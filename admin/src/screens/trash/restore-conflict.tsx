@@ -12,7 +12,7 @@ import { contentOf } from '../../documents/stored-document.js';
 import { patchBody } from '../../documents/write-body.js';
 import { ErrorSummary } from '../../fields/error-summary.js';
 import { FieldList } from '../../fields/field-view.js';
-import { type FormContextValue, FormProvider } from '../../fields/form-context.js';
+import { FormProvider, useNewForm } from '../../fields/form-context.js';
 import { DeeperHeadings } from '../../fields/group-heading.js';
 import { type FormProblem, useFormIssues } from '../../fields/use-form-issues.js';
 import { widgetFor } from '../../fields/widget-for.js';
@@ -50,18 +50,7 @@ export function RestoreConflict({ meta, refusal, onClose }: RestoreConflictProps
     () => createFormStore(formValues(meta.fields, contentOf(document))),
     [meta, document],
   );
-  const form = useMemo(
-    (): FormContextValue => ({
-      kind: 'collection',
-      store,
-      formId,
-      widgetFor,
-      closed: null,
-      slug: meta.slug,
-      documentId: null,
-    }),
-    [store, formId, meta],
-  );
+  const form = useNewForm({ store, formId, widgetFor, slug: meta.slug });
   const { problem, show } = useRefusal(store, meta.fields, { refusal, onPaths: setPaths });
   const fields = chosenFields(meta.fields, paths);
   const restore = async (): Promise<void> => {

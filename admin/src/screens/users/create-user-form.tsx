@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { showIssues } from '../../accounts/form-issues.js';
@@ -17,7 +17,7 @@ import { initialValues } from '../../documents/form-values.js';
 import { creationBody } from '../../documents/write-body.js';
 import { ErrorSummary } from '../../fields/error-summary.js';
 import { FieldList } from '../../fields/field-view.js';
-import { type FormContextValue, FormProvider } from '../../fields/form-context.js';
+import { FormProvider, useNewForm } from '../../fields/form-context.js';
 import { useFormIssues } from '../../fields/use-form-issues.js';
 import { widgetFor } from '../../fields/widget-for.js';
 import { useErrorDetails, useErrorText } from '../../i18n/error-text.js';
@@ -51,18 +51,7 @@ export function CreateUserForm({ id, onSaving }: CreateUserFormProps): ReactNode
   const fields = useNewUserFields();
   const users = useCollectionMeta('users');
   const [store] = useState(() => createFormStore(initialValues(fields)));
-  const own = useMemo(
-    (): FormContextValue => ({
-      kind: 'collection',
-      store,
-      formId: `${id}-own`,
-      widgetFor,
-      closed: null,
-      slug: 'users',
-      documentId: null,
-    }),
-    [store, id],
-  );
+  const own = useNewForm({ store, formId: `${id}-own`, widgetFor, slug: 'users' });
   const ownIssues = useFormIssues(store, fields);
   const { register, handleSubmit, setError, setFocus, watch, formState } = useForm<NewUser>({
     defaultValues: { email: '', name: '', password: '', role: auth ? startingRole(auth) : '' },

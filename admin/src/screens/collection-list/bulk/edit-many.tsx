@@ -6,7 +6,7 @@ import { createFormStore } from '../../../documents/form-store.js';
 import { initialValues } from '../../../documents/form-values.js';
 import { ErrorSummary } from '../../../fields/error-summary.js';
 import { FieldList } from '../../../fields/field-view.js';
-import { type FormContextValue, FormProvider } from '../../../fields/form-context.js';
+import { FormProvider, useNewForm } from '../../../fields/form-context.js';
 import { DeeperHeadings } from '../../../fields/group-heading.js';
 import { useFormIssues } from '../../../fields/use-form-issues.js';
 import { widgetFor } from '../../../fields/widget-for.js';
@@ -51,18 +51,7 @@ export function EditMany({ meta, chosen, onClose, onChosen }: EditManyProps): Re
     [meta, paths, modeOf, isDraft],
   );
   const issues = useFormIssues(store, fields);
-  const form = useMemo(
-    (): FormContextValue => ({
-      kind: 'collection',
-      store,
-      formId,
-      widgetFor,
-      closed: null,
-      slug: meta.slug,
-      documentId: null,
-    }),
-    [store, formId, meta],
-  );
+  const form = useNewForm({ store, formId, widgetFor, slug: meta.slug });
   const used = leaves.filter(({ field }) => paths.includes(field.path));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
