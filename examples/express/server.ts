@@ -3,15 +3,15 @@ import { formOf, receiveForm } from './form.js';
 import { isSvcError, type SvcError } from './generated/sdk/index.js';
 import { createApp } from './generated/server.js';
 import { guestBook } from './page.js';
-import { createSessions } from './sessions.js';
+import { visitorsOf } from './visitor.js';
 
 const service = createApp();
-const sessions = createSessions(service);
+const clientOf = visitorsOf(service);
 const site = express();
 
 // Pages of the site. They read and write as the visitor, so the rules of the config apply to them too.
-site.get('/', sessions.renew, async (request, response) => {
-  const client = sessions.clientOf(request);
+site.get('/', async (request, response) => {
+  const client = clientOf(request, response);
   const { user } = await client.auth.me();
   const { docs } = await client.entries.find({
     limit: 50,
@@ -21,9 +21,9 @@ site.get('/', sessions.renew, async (request, response) => {
   response.send(guestBook({ user, entries: docs, message: String(request.query['message'] ?? '') }));
 });
 
-site.post('/entries', sessions.renew, receiveForm, async (request, response) => {
+site.post('/entries', receiveForm, async (request, response) => {
   const form = await formOf(request);
-  const client = sessions.clientOf(request).safe;
+  const client = clientOf(request, response).safe;
   const file = form.get('photo');
   const data = { text: String(form.get('text')) };
   let error: SvcError | null = null;
@@ -39,13 +39,12 @@ site.post('/entries', sessions.renew, receiveForm, async (request, response) => 
 
 site.post('/login', express.urlencoded({ extended: false }), async (request, response) => {
   const { email, password } = request.body;
-  const answer = await sessions.call(request, '/api/auth/login', { email, password });
-  sessions.passCookies(answer, response);
-  response.redirect(303, answer.ok ? '/' : '/?message=No such email and password.');
+  const { error } = await clientOf(request, response).safe.auth.login({ email, password });
+  response.redirect(303, error ? '/?message=No such email and password.' : '/');
 });
 
 site.post('/logout', async (request, response) => {
-  sessions.passCookies(await sessions.call(request, '/api/auth/logout'), response);
+  await clientOf(request, response).auth.logout();
   response.redirect(303, '/');
 });
 

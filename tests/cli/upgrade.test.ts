@@ -116,6 +116,9 @@ const samples: Readonly<Record<string, readonly [file: string, line: string]>> =
   'calls of `auth.me()`': ['src/a.tsx', 'const { user } = await client.auth.me();'],
   "`'NETWORK'` in sources": ['src/a.ts', "if (error.code === 'NETWORK') retry();"],
   '`afterRead` in sources': ['svc.config.ts', '      afterRead: ({ document }) => document,'],
+  "`slug: 'svc'` in the config": ['svc.config.ts', "    { slug: 'svc', fields: [] },"],
+  '`Idempotent-Replayed` in sources': ['src/a.ts', "response.headers.get('idempotent-replayed')"],
+  '`svc_long_reads` in files of metrics': ['alerts.yml', '  expr: rate(svc_long_reads_total[5m]) > 1'],
 };
 
 test.each(versionChanges.flatMap(({ find }) => (find === null ? [] : [find])))(
