@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocksOf, namedFiles } from '../documentation/code-blocks.js';
 import { noBrowser } from '../support/browser.js';
-import { expectAccessible } from './support/accessibility.js';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.js';
 import { closeBrowser, openDashboard } from './support/dashboard-browser.js';
 import { type DashboardServer, startDashboard } from './support/dashboard-server.js';
 
@@ -48,6 +48,11 @@ suite(`the examples of docs/extending.md${noBrowser ? `: ${noBrowser}` : ''}`, (
     await row.waitFor();
     expect(await row.getByRole('cell').first().textContent()).toBe('2');
     await expectAccessible(page);
+    // A window of 1280 pixels at 200 %.
+    await page.setViewportSize({ width: 640, height: 400 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await row.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('link', { name: 'Winter' }).waitFor();
     expect(await page.getByRole('link', { name: 'Spring' }).count()).toBe(0);

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../runtime/util/json.js';
 import { segment } from '../../../templates/sdk/methods.js';
 import type { CallOptions } from '../../../templates/sdk/options.js';
 import type { Api } from './api.js';
-import type { Document, Page } from './documents.js';
+import type { Document, Page, Where } from './documents.js';
 
 /** A document in the trash. */
 export interface TrashedDocument extends Document {
@@ -16,7 +16,7 @@ export interface TrashedDocument extends Document {
 /** The trash of a collection: docs/trash.md. */
 export interface TrashApi {
   find(
-    query: { readonly page: number; readonly limit: number },
+    query: { readonly page: number; readonly limit: number; readonly where?: Where },
     options?: CallOptions,
   ): Promise<Page<TrashedDocument>>;
   /** @param values - instead of what the document had. */
@@ -29,8 +29,10 @@ export interface TrashApi {
 
 export function trashApi(api: Api, { slug }: Pick<AdminCollectionMeta, 'slug'>): TrashApi {
   return {
-    find: ({ page, limit }, options) =>
-      api.call('GET', `${slug}?trash=only&page=${page}&limit=${limit}`, undefined, options),
+    find: ({ page, limit, where }, options) => {
+      const filter = where === undefined ? '' : `&where=${segment(JSON.stringify(where))}`;
+      return api.call('GET', `${slug}?trash=only&page=${page}&limit=${limit}${filter}`, undefined, options);
+    },
     restore: (id, values) => api.call('POST', `${slug}/${segment(id)}/restore`, values && { values }),
     purge: (id) => api.call('DELETE', `${slug}/${segment(id)}?permanent=true`),
     empty: () => api.call('POST', `${slug}/trash/empty`),

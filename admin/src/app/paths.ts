@@ -35,6 +35,9 @@ export const paths = {
   apiKey: (id: string): string => `/api-keys/${segment(id)}`,
   sessions: '/sessions',
   auditLog: '/audit-log',
+  /** The entries of one document. */
+  auditLogOf: (slug: string, id: string): string =>
+    `/audit-log?collection=${segment(slug)}&document=${segment(id)}`,
   systemSettings: '/settings/system',
   profile: '/profile',
 } as const;

@@ -10,6 +10,8 @@ interface LinkProps {
   readonly className?: string;
   readonly children: ReactNode;
   readonly 'aria-current'?: 'page' | 'step' | undefined;
+  /** Where it leads, if its text does not say so. */
+  readonly title?: string;
   /** The state of the entry in the browser's history. */
   readonly state?: unknown;
   /** Default true: browsers drag links by themselves. */

@@ -6,21 +6,31 @@ import { useFormats } from '../../i18n/formats.js';
 import { useTexts } from '../../i18n/language.js';
 import { Link } from '../../ui/link.js';
 import type { AuditEntry } from './audit-query.js';
+import { documentLink } from './document-link.js';
+import { subjectOf } from './event-subject.js';
 import { Outcome } from './outcome.js';
 import { auditLogTexts } from './texts.js';
 import { useEventDetail } from './use-event-detail.js';
+import type { NamedDocument } from './use-named-documents.js';
 
 interface AuditDetailsProps {
   readonly entry: AuditEntry;
+  /** What it is about. */
+  readonly document: NamedDocument | undefined;
   readonly nameOf: (id: string | null) => string;
 }
 
 /** Describes an event in words. A disclosure holds the raw values of the log, for searches in other logs. */
-export function AuditDetails({ entry, nameOf }: AuditDetailsProps): ReactNode {
+export function AuditDetails({ entry, document, nameOf }: AuditDetailsProps): ReactNode {
   const t = useTexts(auditLogTexts);
   const accounts = useTexts(accountTexts);
   const formats = useFormats();
   const detail = useEventDetail()(entry);
+  const subject = subjectOf(entry);
+  const link =
+    subject === null || document === undefined || document.place === 'unknown'
+      ? detail?.link
+      : documentLink(subject, document, t);
   const { at, userId, actorId, ip, userAgent, reason, sessionId, requestId, emailHash, id } = entry;
   const device = userAgent === null ? null : deviceName(userAgent, accounts);
   return (
@@ -29,11 +39,12 @@ export function AuditDetails({ entry, nameOf }: AuditDetailsProps): ReactNode {
         rows={[
           [t.time, formats.fullDateTime(at)],
           [t.outcome, <Outcome key="outcome" entry={entry} />],
+          [t.document, document?.name ?? null],
           [
             t.reason,
             detail && (
               <>
-                {detail.text} {detail.link && <Link to={detail.link.to}>{detail.link.label}</Link>}
+                {detail.text} {link && <Link to={link.to}>{link.label}</Link>}
               </>
             ),
           ],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { auditTypes } from '../../../../runtime/codegen/audit-types.js';
+import { useMeta } from '../../api/meta-context.js';
 import { useTexts } from '../../i18n/language.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
@@ -20,6 +21,8 @@ interface AuditFiltersProps {
 /** The filters of the audit log. Each takes effect at once. */
 export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps): ReactNode {
   const t = useTexts(auditLogTexts);
+  const { collections } = useMeta();
+  const hasTrash = collections.some(({ trash }) => trash !== undefined);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <section className="audit-filters" aria-label={t.filters}>
@@ -33,7 +36,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps): 
             <option value="">{t.anyType}</option>
             {auditTypes.map((type) => (
               <option key={type} value={type}>
-                {eventName(type, t)}
+                {type === 'document.deleted' && hasTrash ? t.documentDeletedOrTrashed : eventName(type, t)}
               </option>
             ))}
           </Select>

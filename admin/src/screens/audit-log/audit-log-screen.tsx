@@ -64,7 +64,9 @@ function AuditList({ filter }: { readonly filter: AuditFilter }): ReactNode {
           )
         }
       >
-        {(entries) => <AuditTable entries={entries} isStale={isPlaceholderData} />}
+        {(entries) => (
+          <AuditTable entries={entries} isOfOne={filter.document !== ''} isStale={isPlaceholderData} />
+        )}
       </PagedList>
     </>
   );

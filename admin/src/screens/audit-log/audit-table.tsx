@@ -12,23 +12,30 @@ import { Table } from '../../ui/table.js';
 import { TableHead } from '../../ui/table-head.js';
 import { AuditDetails } from './audit-details.js';
 import type { AuditEntry } from './audit-query.js';
-import { eventName } from './event-names.js';
 import { subjectOf } from './event-subject.js';
 import { Outcome } from './outcome.js';
 import { auditLogTexts } from './texts.js';
-import { useDocumentTitles } from './use-document-titles.js';
 import { useEventDetail } from './use-event-detail.js';
+import { useEventName } from './use-event-name.js';
+import { type NamedDocument, useNamedDocuments } from './use-named-documents.js';
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
+  /** All are about one document. */
+  readonly isOfOne: boolean;
   /** Another page is loading. */
   readonly isStale: boolean;
 }
 
-export function AuditTable({ entries, isStale }: AuditTableProps): ReactNode {
+export function AuditTable({ entries, isOfOne, isStale }: AuditTableProps): ReactNode {
   const t = useTexts(auditLogTexts);
   const [shown, setShown] = useState<AuditEntry | null>(null);
-  const titleOf = useDocumentTitles(entries);
+  const eventName = useEventName();
+  const named = useNamedDocuments(entries.flatMap((entry) => subjectOf(entry) ?? []));
+  const documentOf = (entry: AuditEntry): NamedDocument | undefined => {
+    const subject = subjectOf(entry);
+    return subject === null ? undefined : named(subject);
+  };
   const nameOf = useUserNames(entries.flatMap(({ userId, actorId }) => [userId, actorId]));
   return (
     <>
@@ -49,7 +56,8 @@ export function AuditTable({ entries, isStale }: AuditTableProps): ReactNode {
             <AuditRow
               key={entry.id}
               entry={entry}
-              title={titleOf(entry)}
+              document={documentOf(entry)}
+              isOfOne={isOfOne}
               nameOf={nameOf}
               onShow={() => setShown(entry)}
             />
@@ -59,10 +67,10 @@ export function AuditTable({ entries, isStale }: AuditTableProps): ReactNode {
       <Dialog
         isOpen={shown !== null}
         onClose={() => setShown(null)}
-        title={shown ? eventName(shown.type, t) : ''}
+        title={shown ? eventName(shown) : ''}
         isWide
       >
-        {shown && <AuditDetails entry={shown} nameOf={nameOf} />}
+        {shown && <AuditDetails entry={shown} document={documentOf(shown)} nameOf={nameOf} />}
       </Dialog>
     </>
   );
@@ -70,17 +78,19 @@ export function AuditTable({ entries, isStale }: AuditTableProps): ReactNode {
 
 interface AuditRowProps {
   readonly entry: AuditEntry;
-  /** Of the document that it is about. */
-  readonly title: string | undefined;
+  /** What it is about. */
+  readonly document: NamedDocument | undefined;
+  readonly isOfOne: boolean;
   readonly nameOf: (id: string | null) => string;
   readonly onShow: () => void;
 }
 
-function AuditRow({ entry, title, nameOf, onShow }: AuditRowProps): ReactNode {
+function AuditRow({ entry, document, isOfOne, nameOf, onShow }: AuditRowProps): ReactNode {
   const t = useTexts(auditLogTexts);
   const formats = useFormats();
-  const { at, type, userId, actorId, ip } = entry;
+  const { at, userId, actorId, ip } = entry;
   const subject = subjectOf(entry);
+  const name = useEventName()(entry);
   const detail = useEventDetail()(entry);
   return (
     <tr>
@@ -89,12 +99,20 @@ function AuditRow({ entry, title, nameOf, onShow }: AuditRowProps): ReactNode {
       </td>
       <th scope="row">
         <span className="user-cell">
-          <span>{eventName(type, t)}</span>
-          {title !== undefined && subject !== null && (
-            <Link to={paths.document(subject.slug, subject.id)} className="link audit-document">
-              {title}
-            </Link>
-          )}
+          <span>{name}</span>
+          {document !== undefined &&
+            subject !== null &&
+            (isOfOne ? (
+              <span className="audit-document">{document.name}</span>
+            ) : (
+              <Link
+                to={paths.auditLogOf(subject.slug, subject.id)}
+                className="link audit-document"
+                title={t.allOfDocument}
+              >
+                {document.name}
+              </Link>
+            ))}
           {detail && (
             <span className="user-email" title={detail.text}>
               {detail.text}
@@ -120,7 +138,7 @@ function AuditRow({ entry, title, nameOf, onShow }: AuditRowProps): ReactNode {
         <IconButton
           icon="eye"
           size="small"
-          label={t.showNamed(eventName(type, t), formats.fullDateTime(at))}
+          label={t.showNamed(name, formats.fullDateTime(at))}
           onClick={onShow}
         />
       </td>

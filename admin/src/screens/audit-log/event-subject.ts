@@ -2,7 +2,7 @@ import { readAuditSubject } from '../../../../runtime/codegen/audit-subject.js';
 import type { AuditEntry } from './audit-query.js';
 
 /** A document of a collection. */
-interface EventSubject {
+export interface EventSubject {
   readonly slug: string;
   readonly id: string;
 }

@@ -154,11 +154,11 @@ export function EditorActions(props: EditorActionsProps): ReactNode {
           {mayReadLog && (
             <MenuLink
               icon="list"
-              to={`${paths.auditLog}?${new URLSearchParams(
+              to={
                 meta.kind === 'global'
-                  ? { collection: `globals.${meta.slug}` }
-                  : { collection: meta.slug, document: source.id },
-              )}`}
+                  ? `${paths.auditLog}?collection=globals.${meta.slug}`
+                  : paths.auditLogOf(meta.slug, source.id)
+              }
             >
               {bar.activity}
             </MenuLink>
