@@ -61,6 +61,15 @@ describe.skipIf(noBrowser !== null)('rows and blocks', { timeout: 60_000 }, () =
     expect(await texts(page)).toEqual(['One', 'Between', 'Two']);
   });
 
+  test('on a touch screen the “+” between two blocks is seen, and inserts there', async () => {
+    const { page, content } = await open(thing, { hasTouch: true, isMobile: true });
+    const gap = content.getByRole('button', { name: 'Insert after Row 1: Heading · One' });
+    expect(await gap.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    await expectAccessible(page);
+    await gap.tap();
+    await page.getByRole('dialog', { name: 'Add block to Content' }).waitFor();
+  });
+
   test('the actions of a row are one stop of Tab, with arrows inside', async () => {
     const { page, content } = await open(thing);
     const bar = content.getByRole('toolbar', { name: 'Actions for Row 1: Heading · One' });
