@@ -85,7 +85,7 @@ function AuditRow({ entry, title, nameOf, onShow }: AuditRowProps): ReactNode {
   return (
     <tr>
       <td className="wide-only">
-        <DateTime value={at} />
+        <DateTime value={at} style="seconds" />
       </td>
       <th scope="row">
         <span className="user-cell">
@@ -101,7 +101,7 @@ function AuditRow({ entry, title, nameOf, onShow }: AuditRowProps): ReactNode {
             </span>
           )}
           <span className="user-email narrow-only">
-            <DateTime value={at} />
+            <DateTime value={at} style="seconds" />
           </span>
           {userId !== null && <span className="user-email narrow-only">{nameOf(userId)}</span>}
         </span>
