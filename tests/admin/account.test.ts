@@ -161,6 +161,8 @@ describe.skipIf(noBrowser !== null)('accounts in the dashboard', { timeout: 60_0
     await user.fill('admin@');
     await page.getByRole('option', { name: 'admin@example.com', exact: true }).click();
     await poll(() => rows.count()).toBe(2);
+    const time = page.locator('tbody tr').first().locator('time').first();
+    expect(await time.innerText(), 'to the second').toMatch(/ \d{4}, \d{2}:\d{2}:\d{2}$/);
     expect(page.url()).toContain(`user=${server.users.get('admin')?.id}`);
 
     await page

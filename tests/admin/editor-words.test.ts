@@ -145,3 +145,36 @@ describe.skipIf(noBrowser !== null)('what editors read', { timeout: 60_000 }, ()
     await page.getByText('This text cannot contain images or videos: one was left out.').first().waitFor();
   });
 });
+
+/** Whether a document may be changed depends on the new values, so its form is open. */
+const rules = `
+  collections: [{
+    slug: 'notices',
+    labels: { singular: 'Notice', plural: { en: 'Notices', de: 'Aushänge' } },
+    access: { update: ({ data }) => data?.text !== 'Forbidden' },
+    drafts: false,
+    admin: { useAsTitle: 'title' },
+    fields: [{ name: 'title', type: 'text' }, { name: 'text', type: 'text' }],
+  }]`;
+
+describe.skipIf(noBrowser !== null)('what a rule refuses', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  let notice = '';
+  beforeAll(async () => {
+    server = await startDashboard('minimal', { auth: true, config: rules });
+    notice = (await (await server.api())('POST', '/api/notices', { title: 'Closed' })).body.id;
+  }, 60_000);
+  afterAll(() => server.close());
+
+  test.each([
+    ['en-GB', 'The rules for “Notices” do not let you change this document in this way.'],
+    ['de-DE', 'Die Regeln für „Aushänge“ erlauben Ihnen nicht, dieses Dokument so zu ändern.'],
+  ])('is said with the label of the collection, without words of the API (%s)', async (locale, text) => {
+    const path = `/admin/collections/notices/${notice}`;
+    const { page } = await openDashboard(server, { role: 'editor', path, locale });
+    await page.getByRole('textbox', { name: 'Text' }).fill('Forbidden');
+    await page.keyboard.press('Control+s');
+    await page.getByText(text).first().waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -148,7 +148,7 @@ describe.skipIf(noBrowser !== null)('a session that has ended', { timeout: 60_00
     await page.getByLabel('Title').first().fill('Refused');
     await api('PATCH', `/api/users/${server.users.get('author')?.id}`, { role: 'customer' });
     await page.keyboard.press('Control+s');
-    await page.getByText('Not allowed.').first().waitFor();
+    await page.getByText('Your role does not let you change anything in “Posts”.').first().waitFor();
     expect(await dialogOf(page).count()).toBe(0);
   });
 });

@@ -75,6 +75,16 @@ describe.skipIf(noBrowser !== null)(
       expect(await link.getAttribute('title')).toBe(await link.innerText());
     });
 
+    test('the title stays in place while the other columns go sideways', async () => {
+      const page = await openPosts({ viewport: { width: 620, height: 740 } });
+      const place = async (part: string): Promise<number> =>
+        (await page.locator(`tbody tr > ${part}`).first().boundingBox())?.x ?? NaN;
+      const [title, last] = [await place('th'), await place('td:last-child')];
+      await page.getByRole('region', { name: 'Posts' }).evaluate((frame) => frame.scrollTo(150, 0));
+      await expect.poll(() => place('td:last-child')).toBeLessThan(last - 100);
+      expect(await place('th')).toBeCloseTo(title, 0);
+    });
+
     for (const [colorScheme, language] of [
       ['light', 'en'],
       ['dark', 'en'],

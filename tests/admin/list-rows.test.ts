@@ -36,6 +36,35 @@ describe.skipIf(noBrowser !== null)(
         () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
       );
 
+    test('times that the service notes are relative, with the full time as tooltip', async () => {
+      const page = await openList();
+      const head = page.getByRole('columnheader', { name: 'Updated' });
+      await head.waitFor();
+      const time = page.locator('tbody tr').first().locator('time').first();
+      expect(await time.innerText()).toMatch(/^(now|\d+ (second|minute)s? ago)$/);
+      expect(await time.getAttribute('title')).toMatch(/\d{4}.*\d{2}:\d{2}:\d{2}/);
+    });
+
+    test('while a list loads, rows in its shape are shown', async () => {
+      const { page } = await openDashboard(server);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/\/api\/posts\?/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(list);
+      const rows = page.locator('.list-table tbody tr');
+      await rows.locator('.skeleton').first().waitFor();
+      expect(await rows.count()).toBeGreaterThan(3);
+      release();
+      await page.getByRole('link', { name: 'Tram line' }).waitFor();
+      expect(await page.locator('.list-table .skeleton').count()).toBe(0);
+    });
+
     test('a row is one stop of Tab, and arrow keys move inside of it and to others', async () => {
       const page = await openList();
       await page.getByRole('link', { name: 'Brick theatre' }).focus();

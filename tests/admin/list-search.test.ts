@@ -148,3 +148,41 @@ describe.skipIf(noBrowser !== null)('the search of a list', { timeout: 60_000 },
     await expectNoSidewaysScroll(page);
   });
 });
+
+describe.skipIf(noBrowser !== null)('the search where the config has none', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  beforeAll(async () => {
+    server = await startDashboard('content-tools');
+    const api = await server.api();
+    for (const name of ['Ada of the bridge at the weekend', 'Ada of the bridge', 'A weekend'])
+      expect((await api('POST', '/api/authors', { name })).status).toBe(201);
+  }, 60_000);
+  afterAll(() => server.close());
+
+  test('finds documents with all of the words, in any order', async () => {
+    const { page } = await openDashboard(server, { path: '/admin/collections/authors' });
+    const box = page.getByRole('searchbox', { name: 'Search Authors' });
+    await box.fill('weekend bridge');
+    await counted(page, '1 document');
+    expect(await page.locator('tbody th a').allInnerTexts()).toEqual(['Ada of the bridge at the weekend']);
+    await box.fill('bridge');
+    await counted(page, '2 documents');
+    await box.fill('a b c d e f g h i j k l m n o p q r s t u v w x y z');
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
+  });
+
+  test('finds them in the palette too, and where a document is chosen', async () => {
+    const { page } = await openDashboard(server, { path: '/admin/collections/posts/new' });
+    await page.getByRole('textbox', { name: 'Title' }).waitFor();
+    await page.keyboard.press('Control+K');
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+    await palette.getByRole('combobox').fill('weekend bridge');
+    await palette.getByRole('option', { name: 'Ada of the bridge at the weekend' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Choose Author' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Choose: Author' });
+    await drawer.getByRole('searchbox').fill('weekend bridge');
+    const found = drawer.locator('.picker-result');
+    await expect.poll(() => found.allTextContents()).toEqual(['Ada of the bridge at the weekend']);
+  });
+});

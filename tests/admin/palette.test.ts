@@ -165,3 +165,52 @@ describe.skipIf(noBrowser !== null)('the palette', { timeout: 60_000 }, () => {
     await expectNoSidewaysScroll(page);
   });
 });
+
+/** 12 collections with a search and 32 without one, each with a title. */
+const many = `
+  collections: [
+    ...Array.from({ length: 12 }, (_, index) => ({
+      slug: \`texts\${index + 1}\`,
+      labels: { singular: \`Text \${index + 1}\`, plural: \`Texts \${index + 1}\` },
+      search: { fields: { title: 1 } },
+      drafts: false,
+      admin: { useAsTitle: 'title' },
+      fields: [{ name: 'title', type: 'text' }],
+    })),
+    ...Array.from({ length: 32 }, (_, index) => ({
+      slug: \`things\${index + 1}\`,
+      labels: { singular: \`Thing \${index + 1}\`, plural: \`Things \${index + 1}\` },
+      drafts: false,
+      admin: { useAsTitle: 'title' },
+      fields: [{ name: 'title', type: 'text' }],
+    })),
+  ]`;
+
+describe.skipIf(noBrowser !== null)('the palette of many collections', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  beforeAll(async () => {
+    server = await startDashboard('minimal', { config: many });
+    const api = await server.api();
+    for (const slug of ['texts1', 'texts12', 'things1', 'things30'])
+      expect((await api('POST', `/api/${slug}`, { title: `A lantern of ${slug}` })).status).toBe(201);
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  test('looks into all it can, and names the ones that are left out', async () => {
+    const { page } = await openDashboard(server);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+K');
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+    const field = palette.getByRole('combobox');
+    await field.fill('lantern');
+    const documents = palette.getByRole('group', { name: 'Documents' });
+    await expect.poll(() => documents.getByRole('option').count()).toBe(4);
+    const found = (await documents.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[1]);
+    expect(found).toEqual(['Text 1', 'Text 12', 'Thing 1', 'Thing 30']);
+    const leftOut = 'Not searched, as there are too many collections: Things 31 and Things 32.';
+    const note = palette.getByText(leftOut);
+    await note.waitFor();
+    expect(await field.getAttribute('aria-describedby')).toBe(await note.getAttribute('id'));
+    await expectAccessible(page);
+  });
+});

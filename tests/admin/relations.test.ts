@@ -36,6 +36,8 @@ const config = `
         { name: 'owner', type: 'relationship', to: 'people' },
         { name: 'people', type: 'relationship', to: 'people', hasMany: true },
         { name: 'cover', type: 'upload', to: 'media' },
+        { name: 'pictures', type: 'upload', to: 'media', hasMany: true },
+        { name: 'tags', type: 'text', hasMany: true },
       ],
     },
   ]`;
@@ -199,5 +201,59 @@ describe.skipIf(noBrowser !== null)('relations', { timeout: 60_000 }, () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     expect((await saved(page)).cover).toBe(media[0].id);
+  });
+
+  const focused = (page: Page): Promise<string | null | undefined> =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+  test('the actions of each of many files are one stop of Tab, with arrows inside', async () => {
+    const ids: string[] = [];
+    for (const name of ['one.txt', 'two.txt', 'three.txt']) {
+      const body = new FormData();
+      body.append('file', new Blob(['text'], { type: 'text/plain' }), name);
+      const headers = { cookie: await server.session('super_admin'), origin: server.url };
+      const sent = await fetch(`${server.url}/api/media`, { method: 'POST', body, headers });
+      ids.push(((await sent.json()) as { readonly id: string }).id);
+    }
+    post = (await api('POST', '/api/posts', { title: 'With files', pictures: ids })).body.id;
+    const page = await open();
+    const field = page.locator('[data-field="pictures"]');
+    const shown = () => field.locator('.target-title').allTextContents();
+    await expect.poll(shown).toEqual(['one.txt', 'two.txt', 'three.txt']);
+    await field.getByRole('toolbar', { name: 'Actions for “two.txt”' }).waitFor();
+    await field.getByRole('button', { name: 'Details of “one.txt”' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Details of “two.txt”');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('Move “two.txt” up');
+    await page.keyboard.press('Enter');
+    await expect.poll(shown).toEqual(['two.txt', 'one.txt', 'three.txt']);
+    expect(await focused(page)).toBe('Move “two.txt” up');
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('Remove “two.txt”');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Details of “one.txt”');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('Remove “two.txt”');
+    await expectAccessible(page);
+  });
+
+  test('the entries of a list of texts are one stop of Tab too', async () => {
+    post = (await api('POST', '/api/posts', { title: 'Tagged', tags: ['a', 'b', 'c'] })).body.id;
+    const page = await open();
+    const field = page.locator('[data-field="tags"]');
+    await field.getByRole('toolbar', { name: 'Entries of Tags' }).waitFor();
+    await field.getByRole('textbox').focus();
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('Remove a');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('Remove c');
+    await page.keyboard.press('Enter');
+    expect(await field.locator('.tag').allTextContents()).toEqual(['a', 'b']);
+    expect(await field.getByRole('textbox').evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('Remove b');
+    await expectAccessible(page);
   });
 });

@@ -61,6 +61,15 @@ describe.skipIf(noBrowser !== null)('rows and blocks', { timeout: 60_000 }, () =
     expect(await texts(page)).toEqual(['One', 'Between', 'Two']);
   });
 
+  test('on a touch screen the “+” between two blocks is seen, and inserts there', async () => {
+    const { page, content } = await open(thing, { hasTouch: true, isMobile: true });
+    const gap = content.getByRole('button', { name: 'Insert after Row 1: Heading · One' });
+    expect(await gap.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    await expectAccessible(page);
+    await gap.tap();
+    await page.getByRole('dialog', { name: 'Add block to Content' }).waitFor();
+  });
+
   test('the actions of a row are one stop of Tab, with arrows inside', async () => {
     const { page, content } = await open(thing);
     const bar = content.getByRole('toolbar', { name: 'Actions for Row 1: Heading · One' });
@@ -115,5 +124,73 @@ describe.skipIf(noBrowser !== null)('rows and blocks', { timeout: 60_000 }, () =
     await own.getByRole('button', { name: 'More for Row 2: Heading · Two' }).click();
     await other.getByRole('menuitem', { name: 'Paste below' }).click();
     expect(await texts(other)).toEqual(['One', 'Two', 'One']);
+  });
+});
+
+/** Blocks with pictures, with an icon of the config, and with neither. */
+const blocks = `
+  collections: [
+    {
+      slug: 'media',
+      labels: { singular: 'File', plural: 'Media' },
+      upload: { mimeTypes: ['image/png', 'image/svg+xml'] },
+      drafts: false,
+      admin: { useAsTitle: 'filename' },
+      fields: [],
+    },
+    {
+      slug: 'pages',
+      drafts: false,
+      fields: [
+        {
+          name: 'content',
+          type: 'blocks',
+          blocks: [
+            { slug: 'picture', fields: [{ name: 'file', type: 'upload', to: 'media' }] },
+            { slug: 'quote', admin: { icon: 'star' }, fields: [{ name: 'text', type: 'text' }] },
+          ],
+        },
+      ],
+    },
+  ]`;
+
+describe.skipIf(noBrowser !== null)('the head of a folded block', { timeout: 60_000 }, () => {
+  let server: DashboardServer;
+  beforeAll(async () => {
+    server = await startDashboard('uploads', { auth: true, config: blocks });
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  test('shows its first picture, or the icon of its kind', async () => {
+    const api = await server.api();
+    const body = new FormData();
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3"/></svg>';
+    body.append('file', new Blob([svg], { type: 'image/svg+xml' }), 'sea.svg');
+    const headers = { cookie: await server.session('super_admin'), origin: server.url };
+    const sent = await fetch(`${server.url}/api/media`, { method: 'POST', body, headers });
+    const { id: file } = (await sent.json()) as { readonly id: string };
+    const content = [
+      { blockType: 'picture', file },
+      { blockType: 'picture' },
+      { blockType: 'quote', text: 'Well said' },
+      { blockType: 'picture', file },
+    ];
+    const { id } = (await api('POST', '/api/pages', { content })).body;
+    const { page, requests } = await openDashboard(server, { path: `/admin/collections/pages/${id}` });
+    const heads = page.locator('.row-toggle');
+    const picture = heads.nth(0).locator('.thumbnail img');
+    await picture.waitFor();
+    const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
+    expect(await heads.locator('.thumbnail').count()).toBe(2);
+    expect(await heads.locator('.row-sign svg').count()).toBe(2);
+    // Both pictures are asked for together.
+    expect(requests.calls.filter((call) => /^GET \/api\/media\?/.test(call)).length).toBe(1);
+    await expectAccessible(page);
+    await heads.nth(0).click();
+    await heads.nth(0).locator('.row-sign svg').waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
   });
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { AdminMeta } from '../../../runtime/codegen/admin-meta.js';
 import { MetaProvider } from '../api/meta-context.js';
+import { DocumentLabelsProvider, type LabelOf } from '../i18n/document-labels.js';
 import { useLanguage } from '../i18n/language.js';
 import { localized } from '../i18n/localized-meta.js';
 
@@ -13,5 +14,18 @@ interface LocalizedMetaProps {
 export function LocalizedMeta({ meta, children }: LocalizedMetaProps): ReactNode {
   const { name } = useLanguage();
   const own = useMemo(() => localized(meta, name), [meta, name]);
-  return <MetaProvider value={own}>{children}</MetaProvider>;
+  const labelOf = useMemo(() => labelsIn(own), [own]);
+  return (
+    <MetaProvider value={own}>
+      <DocumentLabelsProvider value={labelOf}>{children}</DocumentLabelsProvider>
+    </MetaProvider>
+  );
+}
+
+function labelsIn({ collections, globals }: AdminMeta): LabelOf {
+  const labels = new Map([
+    ...collections.map(({ slug, labels: { plural } }) => [slug, plural] as const),
+    ...globals.map(({ slug, label }) => [`globals.${slug}`, label] as const),
+  ]);
+  return (name) => labels.get(name);
 }

@@ -1,5 +1,7 @@
 import type { AdminCollectionMeta, AdminFieldMeta } from '../../../runtime/codegen/admin-meta.js';
-import type { JsonObject, JsonValue } from '../../../runtime/util/json.js';
+import type { JsonObject } from '../../../runtime/util/json.js';
+import { containing } from '../api/containing.js';
+import type { Where } from '../api/documents.js';
 import { valueAt } from './path.js';
 
 /** Returns the title of a document: the value of `useAsTitle`; null if it has none. */
@@ -13,13 +15,13 @@ export function documentTitle({ useAsTitle, fields }: TitleMeta, document: JsonO
 
 type TitleMeta = Pick<AdminCollectionMeta, 'useAsTitle' | 'fields'>;
 
-/** Returns the filter for a search text: by title, or by id if there are no titles. */
-export function titleFilter(meta: TitleMeta, search: string): { readonly [path: string]: JsonValue } | null {
+/** Returns the filter for a search text: its words in the title, or the id if there are no titles. */
+export function titleFilter(meta: TitleMeta, search: string): Where | null {
   const text = search.trim();
   if (text === '') return null;
   const { useAsTitle, fields } = meta;
   const operators = fieldAt(fields, useAsTitle.split('.'))?.operators ?? [];
-  if (operators.includes('contains')) return { [useAsTitle]: { contains: text } };
+  if (operators.includes('contains')) return containing(text, [useAsTitle]);
   return { id: { equals: text } };
 }
 

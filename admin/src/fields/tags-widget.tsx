@@ -3,6 +3,7 @@ import type { JsonValue } from '../../../runtime/util/json.js';
 import { parseNumber } from '../documents/parse-number.js';
 import { useLanguage, useTexts } from '../i18n/language.js';
 import { Icon } from '../ui/icon.js';
+import { useRoving } from '../ui/roving.js';
 import { useNotifier } from '../ui/toast.js';
 import { FieldFrame, inputProps } from './field-frame.js';
 import { useField } from './form-context.js';
@@ -57,24 +58,7 @@ export function TagsWidget({ field, path }: WidgetProps): ReactNode {
       {...(!handle.disabled && { hint: <span id={`${handle.id}-hint`}>{t.addTagHint}</span> })}
     >
       <div className="tags input" data-disabled={handle.disabled || undefined}>
-        <ul className="tags-list">
-          {tags.map((tag, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same tag may occur twice.
-            <li key={`${index}-${String(tag)}`} className="tag">
-              <span>{String(tag)}</span>
-              {!handle.disabled && (
-                <button
-                  type="button"
-                  className="tag-remove"
-                  aria-label={t.removeItem(String(tag))}
-                  onClick={() => remove(index)}
-                >
-                  <Icon name="close" />
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <Tags label={field.label} tags={tags} onRemove={handle.disabled ? null : remove} />
         {(!handle.disabled || tags.length === 0) && (
           <input
             {...inputProps(field, handle)}
@@ -96,5 +80,55 @@ export function TagsWidget({ field, path }: WidgetProps): ReactNode {
         )}
       </div>
     </FieldFrame>
+  );
+}
+
+interface TagsProps {
+  /** Of the field. */
+  readonly label: string;
+  readonly tags: readonly JsonValue[];
+  /** Null where they are only read. */
+  readonly onRemove: ((index: number) => void) | null;
+}
+
+/** The entries: their buttons are one stop of Tab, with arrow keys between them. */
+function Tags({ label, tags, onRemove }: TagsProps): ReactNode {
+  const t = useTexts(fieldTexts);
+  const bar = useRef<HTMLDivElement>(null);
+  const roving = useRoving(bar, () => undefined);
+  const reached = Math.min(roving.stop, tags.length - 1);
+  const list = (
+    <ul className="tags-list">
+      {tags.map((tag, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same tag may occur twice.
+        <li key={`${index}-${String(tag)}`} className="tag">
+          <span>{String(tag)}</span>
+          {onRemove !== null && (
+            <button
+              type="button"
+              className="tag-remove"
+              aria-label={t.removeItem(String(tag))}
+              tabIndex={index === reached ? 0 : -1}
+              onFocus={() => roving.setStop(index)}
+              onClick={() => onRemove(index)}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+  if (onRemove === null || tags.length === 0) return list;
+  return (
+    <div
+      ref={bar}
+      className="tags-list"
+      role="toolbar"
+      aria-label={t.tags(label)}
+      onKeyDown={roving.onKeyDown}
+    >
+      {list}
+    </div>
   );
 }

@@ -47,6 +47,7 @@ export const fieldTexts = textsOf(
     jsonValid: 'Valid JSON',
     addTag: (label: string) => `Add to ${label}`,
     addTagHint: 'Enter adds, Backspace in an empty field removes.',
+    tags: (label: string) => `Entries of ${label}`,
     removeItem: (label: string) => `Remove ${label}`,
     removed: (label: string) => `${label} removed.`,
     faults: (count: number) =>
@@ -103,6 +104,7 @@ export const fieldTexts = textsOf(
     jsonValid: 'Gültiges JSON',
     addTag: (label) => `Zu „${label}“ hinzufügen`,
     addTagHint: 'Eingabetaste fügt hinzu, Rücktaste im leeren Feld entfernt.',
+    tags: (label) => `Einträge: ${label}`,
     removeItem: (label) => `${label} entfernen`,
     removed: (label) => `${label} entfernt.`,
     faults: (count) =>

@@ -1,8 +1,19 @@
 import type { Translated } from './catalogue.js';
-import type { en } from './errors.en.js';
+import type { en, Operation } from './errors.en.js';
 import { pluralIn } from './plural.js';
 
 const plural = pluralIn('de');
+
+const deeds: Readonly<Record<Operation, string>> = {
+  read: 'zu sehen',
+  create: 'anzulegen',
+  update: 'zu ändern',
+  delete: 'zu löschen',
+  purge: 'endgültig zu löschen',
+};
+
+/** “So”: a rule may look at the new values. */
+const manner: Readonly<Partial<Record<Operation, string>>> = { create: 'so ', update: 'so ' };
 
 export const de: Translated<typeof en> = {
   network:
@@ -20,6 +31,11 @@ export const de: Translated<typeof en> = {
   notFound: 'Es existiert nicht, oder Sie haben keinen Zugriff darauf.',
   forbidden: 'Nicht erlaubt.',
   draftsForbidden: 'Sie haben hier keinen Zugriff auf Entwürfe.',
+  noPermission: 'Sie haben keine Berechtigung dafür.',
+  roleForbidden: (operation, label) =>
+    `Ihre Rolle erlaubt Ihnen nicht, in „${label}“ etwas ${deeds[operation]}.`,
+  documentForbidden: (operation, label) =>
+    `Die Regeln für „${label}“ erlauben Ihnen nicht, dieses Dokument ${manner[operation] ?? ''}${deeds[operation]}.`,
   unauthenticated: 'Sie sind nicht mehr angemeldet.',
   tooLarge: 'Das ist größer, als der Dienst erlaubt.',
   unexpected:

@@ -4,7 +4,8 @@ import type { AdminCollectionMeta, AdminFieldMeta } from '../../../../runtime/co
 import { isSvcError } from '../../../../templates/sdk/errors.js';
 import type { Api } from '../../api/api.js';
 import { useApi } from '../../api/api-context.js';
-import type { Document, Where } from '../../api/documents.js';
+import { containing } from '../../api/containing.js';
+import type { Document } from '../../api/documents.js';
 import { placeBelow } from '../../api/highlights.js';
 import { useMeta } from '../../api/meta-context.js';
 import { shortenedHighlight } from '../../ui/shortened-highlight.js';
@@ -14,6 +15,8 @@ import type { PaletteEntry } from './entries.js';
 
 interface FoundDocuments {
   readonly entries: readonly PaletteEntry[];
+  /** Names of the collections that there are too many of to look into. */
+  readonly leftOut: readonly string[];
   readonly isLoading: boolean;
   readonly error: unknown;
 }
@@ -21,23 +24,26 @@ interface FoundDocuments {
 const minLength = 2;
 /** Max collections in one search of the service. */
 const maxCollections = 10;
-/** Max collections without a search index: each takes a request of its own. */
-const maxByTitle = 6;
+/** Max collections without a search: each takes a request of its own, for every text that is typed. */
+const maxByTitle = 30;
+/** Of these, so many at the same time: a browser does not send more to one host. */
+const atOnce = 6;
 
 /** Finds documents of all collections while the user types. */
 export function useDocumentSearch(text: string, untitled: string): FoundDocuments {
   const api = useApi();
-  const { collections } = useMeta();
+  const sought = soughtCollections(useMeta().collections);
   const settled = useSettled(text.trim());
   const isWanted = settled.length >= minLength;
   const { data, isFetching, error } = useQuery({
     queryKey: ['palette', settled],
-    queryFn: ({ signal }) => findDocuments(api, collections, { text: settled, untitled, signal }),
+    queryFn: ({ signal }) => findDocuments(api, sought, { text: settled, untitled, signal }),
     enabled: isWanted,
     placeholderData: (before) => before,
   });
   return {
     entries: isWanted ? (data ?? []) : [],
+    leftOut: isWanted ? sought.leftOut.map(({ labels }) => labels.plural) : [],
     isLoading: text.trim().length >= minLength && (isFetching || settled !== text.trim()),
     error: isWanted ? error : null,
   };
@@ -49,19 +55,42 @@ interface SearchOptions {
   readonly signal: AbortSignal;
 }
 
+interface SoughtCollections {
+  /** Those with a search by words, in groups of one request each. */
+  readonly searched: readonly (readonly AdminCollectionMeta[])[];
+  readonly titled: readonly AdminCollectionMeta[];
+  readonly leftOut: readonly AdminCollectionMeta[];
+}
+
+function soughtCollections(collections: readonly AdminCollectionMeta[]): SoughtCollections {
+  const readable = collections.filter(({ can, foldersOf }) => can.read !== false && foldersOf === undefined);
+  const titled = readable.filter((meta) => meta.search === undefined && hasTitle(meta));
+  return {
+    searched: inGroups(
+      readable.filter(({ search }) => search !== undefined),
+      maxCollections,
+    ),
+    titled: titled.slice(0, maxByTitle),
+    leftOut: titled.slice(maxByTitle),
+  };
+}
+
 async function findDocuments(
   api: Api,
-  collections: readonly AdminCollectionMeta[],
+  { searched, titled }: SoughtCollections,
   options: SearchOptions,
 ): Promise<readonly PaletteEntry[]> {
-  const readable = collections.filter(({ can, foldersOf }) => can.read !== false && foldersOf === undefined);
-  const searched = readable.filter(({ search }) => search !== undefined).slice(0, maxCollections);
-  const titled = readable.filter((meta) => meta.search === undefined && hasTitle(meta)).slice(0, maxByTitle);
-  const found = await Promise.all([
-    byWords(api, searched, options),
-    ...titled.map((meta) => byTitle(api, meta, options)),
+  const [words, titles] = await Promise.all([
+    Promise.all(searched.map((metas) => byWords(api, metas, options))),
+    byTitles(api, titled, options),
   ]);
-  return found.flat();
+  return [...words.flat(), ...titles];
+}
+
+function inGroups<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, group) =>
+    items.slice(group * size, (group + 1) * size),
+  );
 }
 
 interface Hit {
@@ -74,7 +103,6 @@ async function byWords(
   metas: readonly AdminCollectionMeta[],
   { text, untitled, signal }: SearchOptions,
 ): Promise<readonly PaletteEntry[]> {
-  if (metas.length === 0) return [];
   const draft = metas.some(({ drafts, readDrafts }) => drafts && readDrafts);
   const parameters = new URLSearchParams({
     ...{ q: text, collections: metas.map(({ slug }) => slug).join(','), limit: '10', highlight: 'true' },
@@ -96,12 +124,25 @@ function nothingWithoutWords(error: unknown): { readonly hits: readonly Hit[] } 
   throw error;
 }
 
+async function byTitles(
+  api: Api,
+  metas: readonly AdminCollectionMeta[],
+  options: SearchOptions,
+): Promise<readonly PaletteEntry[]> {
+  const found: PaletteEntry[] = [];
+  for (const group of inGroups(metas, atOnce)) {
+    const entries = await Promise.all(group.map((meta) => byTitle(api, meta, options)));
+    found.push(...entries.flat());
+  }
+  return found;
+}
+
 async function byTitle(
   api: Api,
   meta: AdminCollectionMeta,
   { text, untitled, signal }: SearchOptions,
 ): Promise<readonly PaletteEntry[]> {
-  const where: Where = { [meta.useAsTitle]: { contains: text } };
+  const where = containing(text, [meta.useAsTitle]) ?? undefined;
   const query = { where, select: meta.useAsTitle, limit: 3, count: 'none' } as const;
   const { docs } = await api.collection(meta).find(query, { signal });
   return docs.map((document) => entryOf(meta, document, untitled));

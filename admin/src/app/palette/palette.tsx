@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { useMeta } from '../../api/meta-context.js';
+import { useFormats } from '../../i18n/formats.js';
 import { useTexts } from '../../i18n/language.js';
 import { Icon } from '../../ui/icon.js';
 import { Input } from '../../ui/inputs.js';
@@ -43,6 +44,7 @@ export function PaletteSearch({ text, onText, onClose }: PaletteSearchProps): Re
   const results = useRef<HTMLDivElement>(null);
   // It replaces the field that was shown while this was loaded.
   useLayoutEffect(() => field.current?.focus(), []);
+  const formats = useFormats();
   const documents = useDocumentSearch(text, t.untitled);
   // Documents come later than what is known already, so they come below it.
   const groups = [
@@ -97,6 +99,7 @@ export function PaletteSearch({ text, onText, onClose }: PaletteSearchProps): Re
         aria-expanded={all.length > 0}
         aria-autocomplete="list"
         aria-controls={all.length > 0 ? listId : undefined}
+        aria-describedby={documents.leftOut.length > 0 ? `${listId}-left-out` : undefined}
         aria-activedescendant={all.length > 0 ? chosenId : undefined}
         autoComplete="off"
         spellCheck={false}
@@ -135,6 +138,11 @@ export function PaletteSearch({ text, onText, onClose }: PaletteSearchProps): Re
               );
             })}
           </div>
+        )}
+        {documents.leftOut.length > 0 && (
+          <p id={`${listId}-left-out`} className="palette-left-out">
+            {t.leftOut(formats.list(documents.leftOut))}
+          </p>
         )}
       </div>
     </>

@@ -14,6 +14,7 @@ export const de: Translated<typeof en> = {
   searching: 'Suche läuft …',
   nothing: 'Nichts gefunden.',
   found: (count) => (count === 1 ? 'Ein Treffer' : `${count} Treffer`),
+  leftOut: (labels) => `Nicht durchsucht, da es zu viele Sammlungen sind: ${labels}.`,
   failed: 'Die Dokumente konnten nicht durchsucht werden.',
   hint: 'Mit den Pfeiltasten wählen, mit der Eingabetaste öffnen.',
 };

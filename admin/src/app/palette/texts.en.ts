@@ -11,6 +11,7 @@ export const en = {
   searching: 'Searching…',
   nothing: 'No results.',
   found: (count: number): string => (count === 1 ? 'One result' : `${count} results`),
+  leftOut: (labels: string): string => `Not searched, as there are too many collections: ${labels}.`,
   failed: 'Documents could not be searched.',
   hint: 'Use the arrow keys to choose and Enter to open.',
 };

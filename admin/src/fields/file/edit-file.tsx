@@ -11,10 +11,13 @@ interface EditFileProps {
   readonly meta: AdminCollectionMeta;
   readonly id: string;
   readonly title: string;
+  /** Of the button, in a toolbar that is one stop of Tab. */
+  readonly tabIndex?: number;
+  readonly onFocus?: () => void;
 }
 
 /** A button that changes the details of a file in a dialog, where the requester may. */
-export function EditFile({ meta, id, title }: EditFileProps): ReactNode {
+export function EditFile({ meta, id, title, ...stop }: EditFileProps): ReactNode {
   const t = useTexts(fileTexts);
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -27,6 +30,7 @@ export function EditFile({ meta, id, title }: EditFileProps): ReactNode {
         icon="edit"
         size="small"
         label={t.editDetailsOf(title)}
+        {...stop}
         onClick={() => setIsOpen(true)}
       />
       {isOpen && (

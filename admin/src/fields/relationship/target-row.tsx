@@ -7,13 +7,12 @@ import { contentOf } from '../../documents/stored-document.js';
 import { FileThumbnail } from '../../files/file-thumbnail.js';
 import { useTexts } from '../../i18n/language.js';
 import { Badge } from '../../ui/badge.js';
-import { IconButton } from '../../ui/button.js';
 import { classNames } from '../../ui/class-names.js';
 import { Icon } from '../../ui/icon.js';
 import { Skeleton } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
-import { EditFile } from '../file/edit-file.js';
 import { EditTarget } from './edit-target.js';
+import { TargetActions } from './target-actions.js';
 import { relationshipTexts } from './texts.js';
 import type { Target } from './use-targets.js';
 
@@ -31,7 +30,6 @@ interface TargetRowProps {
 /** A referenced document: its title with a link, and the actions on the reference. */
 export function TargetRow(props: TargetRowProps): ReactNode {
   const { reference, target, isPolymorphic, isFixed, place, onMove, onRemove } = props;
-  const t = useTexts(relationshipTexts);
   const [isEditing, setIsEditing] = useState(false);
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: referenceKey(reference),
@@ -70,31 +68,10 @@ export function TargetRow(props: TargetRowProps): ReactNode {
         )}
         {target.kind === 'found' && target.document._status === 'draft' && <StatusBadge status="draft" />}
       </span>
-      {target.kind === 'found' && target.meta.upload !== undefined && (
-        <EditFile meta={target.meta} id={reference.id} title={name} />
-      )}
-      {target.kind === 'found' && target.meta.upload === undefined && (
-        <IconButton icon="edit" size="small" label={t.edit(name)} onClick={() => setIsEditing(true)} />
-      )}
-      {place !== undefined && !isFixed && (
-        <>
-          <IconButton
-            icon="arrowUp"
-            size="small"
-            label={t.moveUp(name)}
-            disabled={place.index === 0}
-            onClick={() => onMove?.(place.index - 1)}
-          />
-          <IconButton
-            icon="arrowDown"
-            size="small"
-            label={t.moveDown(name)}
-            disabled={place.index === place.count - 1}
-            onClick={() => onMove?.(place.index + 1)}
-          />
-        </>
-      )}
-      {!isFixed && <IconButton icon="close" size="small" label={t.remove(name)} onClick={onRemove} />}
+      <TargetActions
+        {...{ reference, target, name, isFixed, place, onMove, onRemove }}
+        onEdit={() => setIsEditing(true)}
+      />
       {isEditing && target.kind === 'found' && (
         <EditTarget meta={target.meta} id={reference.id} onClose={() => setIsEditing(false)} />
       )}

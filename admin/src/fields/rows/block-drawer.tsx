@@ -2,11 +2,10 @@ import { type ReactNode, useId, useState } from 'react';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { useTexts } from '../../i18n/language.js';
 import { Drawer } from '../../ui/drawer.js';
-import { Icon, type IconName } from '../../ui/icon.js';
+import { Icon } from '../../ui/icon.js';
 import { SearchInput } from '../../ui/inputs.js';
+import { type Block, signOf } from './block-sign.js';
 import { rowTexts } from './texts.js';
-
-type Block = NonNullable<AdminFieldMeta['blocks']>[number];
 
 interface BlockDrawerProps {
   readonly field: AdminFieldMeta;
@@ -68,21 +67,4 @@ function fieldNames({ fields }: Block): string {
     .filter(({ hidden }) => hidden !== true)
     .map(({ label }) => label)
     .join(', ');
-}
-
-/** The icon of the config, else by the first field that tells what a block is for. */
-export function signOf({ icon, fields }: Block): IconName {
-  if (icon !== undefined) return icon;
-  const signs: readonly (readonly [AdminFieldMeta['type'], IconName])[] = [
-    ['upload', 'image'],
-    ['blocks', 'grid'],
-    ['array', 'list'],
-    ['richText', 'text'],
-    ['relationship', 'link'],
-    ['url', 'link'],
-    ['json', 'code'],
-    ['date', 'calendar'],
-    ['point', 'globe'],
-  ];
-  return signs.find(([type]) => fields.some((field) => field.type === type))?.[1] ?? 'document';
 }

@@ -3,8 +3,10 @@ import { CSS as Transforms } from '@dnd-kit/utilities';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { AdminFieldMeta } from '../../../../runtime/codegen/admin-meta.js';
 import { isJsonObject } from '../../../../runtime/util/json.js';
+import type { Document } from '../../api/documents.js';
 import { rowFields, rowLayout } from '../../documents/form-values.js';
 import { type Path, valueAt } from '../../documents/path.js';
+import { FileThumbnail } from '../../files/file-thumbnail.js';
 import { useTexts } from '../../i18n/language.js';
 import { IconButton } from '../../ui/button.js';
 import { classNames } from '../../ui/class-names.js';
@@ -13,6 +15,7 @@ import { Menu, MenuItem } from '../../ui/menu.js';
 import { useRoving } from '../../ui/roving.js';
 import { FieldList } from '../field-view.js';
 import { inputId, useErrorBelow, useFieldKey, useForm, useFormState } from '../form-context.js';
+import { signOf } from './block-sign.js';
 import { InsertHere } from './insert-here.js';
 import { rowSummary } from './row-summary.js';
 import { rowTexts } from './texts.js';
@@ -36,6 +39,8 @@ interface RowViewProps {
   readonly path: Path;
   readonly place: { readonly index: number; readonly count: number };
   readonly isFolded: boolean;
+  /** The first file in the row, which it shows while it is folded. */
+  readonly picture: Document | null;
   readonly isFixed: boolean;
   readonly isFull: boolean;
   readonly onToggle: () => void;
@@ -44,7 +49,7 @@ interface RowViewProps {
 
 /** One row: a header that folds, drags and moves it, and its fields. */
 export function RowView(props: RowViewProps): ReactNode {
-  const { id, field, path, place, isFolded, isFixed, isFull, onToggle, actions } = props;
+  const { id, field, path, place, isFolded, picture, isFixed, isFull, onToggle, actions } = props;
   const { index, count } = place;
   const t = useTexts(rowTexts);
   const { formId } = useForm();
@@ -65,8 +70,8 @@ export function RowView(props: RowViewProps): ReactNode {
   const roving = useRoving(bar, () => undefined);
   const isOpen = !isFolded || hasError;
   const summary = useFormState(({ values }) => (isOpen ? '' : rowSummary(field, valueAt(values, path))));
-  const kind = field.blocks?.find(({ slug }) => slug === blockType)?.label ?? null;
-  const name = t.rowName(index + 1, [kind, title].filter(Boolean).join(' · '));
+  const block = field.blocks?.find(({ slug }) => slug === blockType);
+  const name = t.rowName(index + 1, [block?.label, title].filter(Boolean).join(' · '));
   const press = (event: KeyboardEvent): void => {
     if (!event.altKey || isFixed || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -99,7 +104,16 @@ export function RowView(props: RowViewProps): ReactNode {
             <span className="visually-hidden">{t.row} </span>
             {index + 1}
           </span>
-          {kind !== null && <span className="row-kind">{kind}</span>}
+          {!isOpen && picture !== null ? (
+            <FileThumbnail document={picture} pixels={24} />
+          ) : (
+            block !== undefined && (
+              <span className="row-sign">
+                <Icon name={signOf(block)} />
+              </span>
+            )
+          )}
+          {block !== undefined && <span className="row-kind">{block.label}</span>}
           <span className="row-title">{title}</span>
           {summary !== '' && <span className="row-summary">{summary}</span>}
         </button>

@@ -17,6 +17,7 @@ import { RowList } from './row-list.js';
 import { RowView } from './row-view.js';
 import { rowTexts } from './texts.js';
 import { useRowClipboard } from './use-row-clipboard.js';
+import { useRowPictures } from './use-row-pictures.js';
 import './rows.css';
 
 /** `array`: rows of the same fields. */
@@ -44,6 +45,7 @@ function RowsWidget({ field, path }: WidgetProps): ReactNode {
     setFolded(next);
     rememberFolded(remembered, next);
   };
+  const pictureOf = useRowPictures(field, path, folded.size > 0);
   const clipboard = useRowClipboard(field);
   // Where a block is inserted, while its kind is chosen.
   const [addingAt, setAddingAt] = useState<number | null>(null);
@@ -133,6 +135,7 @@ function RowsWidget({ field, path }: WidgetProps): ReactNode {
               path={[...path, index]}
               place={{ index, count: ids.length }}
               isFolded={folded.has(id)}
+              picture={pictureOf(id)}
               isFixed={handle.disabled}
               isFull={isFull}
               onToggle={() => toggle(id)}

@@ -95,7 +95,7 @@ function AuditRow({ entry, document, isOfOne, nameOf, onShow }: AuditRowProps): 
   return (
     <tr>
       <td className="wide-only">
-        <DateTime value={at} />
+        <DateTime value={at} style="seconds" />
       </td>
       <th scope="row">
         <span className="user-cell">
@@ -119,7 +119,7 @@ function AuditRow({ entry, document, isOfOne, nameOf, onShow }: AuditRowProps): 
             </span>
           )}
           <span className="user-email narrow-only">
-            <DateTime value={at} />
+            <DateTime value={at} style="seconds" />
           </span>
           {userId !== null && <span className="user-email narrow-only">{nameOf(userId)}</span>}
         </span>

@@ -69,12 +69,15 @@ test('what changes the list begins at the first page', () => {
   expect(changedState(state, { page: 4 }).page).toBe(4);
 });
 
-test('a search looks into every searched field, beside the filter', () => {
+test('a search looks for each word in every searched field, beside the filter', () => {
   const state = { ...parseListState(''), search: ' ada ' };
   const found = { OR: [{ name: { contains: 'ada' } }, { email: { contains: 'ada' } }] };
   expect(wholeWhere(state, ['name', 'email'])).toEqual(found);
   expect(wholeWhere({ ...state, where: { age: { gt: 1 } } }, ['name', 'email'])).toEqual({
     AND: [{ age: { gt: 1 } }, found],
+  });
+  expect(wholeWhere({ ...state, search: 'Ada King' }, ['name'])).toEqual({
+    AND: [{ name: { contains: 'Ada' } }, { name: { contains: 'King' } }],
   });
   expect(wholeWhere(state, [])).toBeUndefined();
   expect(wholeWhere({ ...state, search: ' ' }, ['name'])).toBeUndefined();

@@ -1,3 +1,4 @@
+import { containing } from '../../api/containing.js';
 import type { Where } from '../../api/documents.js';
 import { type FileKind, fileKinds } from '../../files/file-kind.js';
 
@@ -86,9 +87,7 @@ export function wholeWhere(
   searched: readonly string[],
   types: readonly string[] = [],
 ): Where | undefined {
-  const text = search.trim();
-  const found = searched.map((path) => ({ [path]: { contains: text } }));
-  const searching: Where | null = text === '' || found.length === 0 ? null : { OR: found };
+  const searching = containing(search, searched);
   const ofKind: Where | null = kind === null ? null : { mimeType: { in: types } };
   const parts = [where, searching, ofKind].filter((part) => part !== null);
   return parts.length > 1 ? { AND: parts } : parts[0];

@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.js';
 import { Icon } from '../../../ui/icon.js';
 import { inputId, useErrorBelow, useFieldKey, useForm, useFormState } from '../../form-context.js';
 import { useRevealed } from '../../layout/reveal.js';
-import { signOf } from '../../rows/block-drawer.js';
+import { signOf } from '../../rows/block-sign.js';
 import { rowSummary } from '../../rows/row-summary.js';
 import { useRowLabel } from '../../rows/use-row-label.js';
 import { richTextTexts } from '../texts.js';
