@@ -47,7 +47,10 @@ function rolesOf({ roles }: AuthDescriptor): Code {
   return union(Object.keys(roles).map(string));
 }
 
-/** `local`: the client's methods for documents, in the process itself. Accounts and settings have none. */
+/**
+ * `local`: the client's methods for documents, in the process itself. Accounts, settings and saved views have
+ * none.
+ */
 function registeredLocal(ir: Ir, sdk: string): readonly Code[] {
   const { collections, globals } = ir;
   if (!hasLocal(ir)) return [];
@@ -62,11 +65,17 @@ function registeredLocal(ir: Ir, sdk: string): readonly Code[] {
     const own = objectType([code`readonly ${key(users.names.property)}: ${intersection(methods)}`]);
     parts.push(code`Omit<${ofClient('Collections')}<'local'>, ${string(users.names.property)}>`, own);
   } else if (collections.length > 0) parts.push(code`${ofClient('Collections')}<'local'>`);
+  const several: Code[] = [];
   if (globals.length > 0) {
     const all = code`${ofClient('Globals')}<'local'>`;
-    const own = users === undefined ? all : code`Omit<${all}, 'system'>`;
-    parts.push(objectType([code`readonly globals: ${own}`]));
+    several.push(code`readonly globals: ${users === undefined ? all : code`Omit<${all}, 'system'>`}`);
   }
+  const service = code`${ofClient('Service')}<'local'>`;
+  const methods = collections.some(({ descriptor }) => descriptor.search) ? ['bulk', 'search'] : ['bulk'];
+  several.push(
+    code`readonly svc: ${users === undefined ? service : code`Pick<${service}, ${union(methods.map(string))}>`}`,
+  );
+  parts.push(objectType(several));
   return [code`local: ${intersection(parts)};`];
 }
 

@@ -100,9 +100,58 @@ export interface AnyGlobalMethods {
   ): Promise<AnyDocument>;
 }
 
+/** A document that a transaction creates or changes: relations of later operations take its id. */
+export interface AnyCreated {
+  readonly id: string;
+}
+
+/** The operations of a transaction on a collection whose fields the compiler does not know. */
+export interface AnyTransactionCollection {
+  create(data: object, options?: object): AnyCreated;
+  update(id: string, data: object, options?: object): void;
+  upsert(key: object, data: object, options?: object): AnyCreated;
+  delete(id: string, options?: object): void;
+  publish(id: string, options?: object): void;
+  unpublish(id: string, options?: object): void;
+  discardDraft(id: string, options?: object): void;
+  restore(id: string, options?: object): void;
+}
+
+/** The operations of a transaction on a global whose fields the compiler does not know. */
+export interface AnyTransactionGlobal {
+  update(data: object, options?: object): void;
+  publish(options?: object): void;
+  unpublish(options?: object): void;
+  discardDraft(options?: object): void;
+}
+
+/** Records the operations of a transaction. */
+export type AnyTransaction = {
+  readonly globals: { readonly [name: string]: AnyTransactionGlobal };
+} & { readonly [collection: string]: AnyTransactionCollection };
+
+/** A document that a search of several collections has found. */
+export interface AnyHit {
+  readonly collection: string;
+  readonly document: AnyDocument;
+  readonly score: number;
+}
+
+/** What concerns several collections and globals whose fields the compiler does not know. */
+export interface AnyServiceMethods {
+  bulk(record: (tx: AnyTransaction) => void, options?: AnyCallOptions): Promise<AnyResult>;
+  search(
+    text: string,
+    query?: object,
+    options?: AnyCallOptions,
+  ): Promise<{ readonly hits: AnyHit[]; readonly truncated?: true }>;
+}
+
 /** `local` of a project for which `svc generate` has not run: every name is accepted. */
 export type AnyLocal = {
   readonly globals: { readonly [name: string]: AnyGlobalMethods };
+  /** Several collections and globals at once. */
+  readonly svc: AnyServiceMethods;
 } & { readonly [collection: string]: AnyCollectionMethods };
 
 /** What `local` has besides collections and globals. */

@@ -260,9 +260,14 @@ export type UpdateError = SvcError<AnyCallCode | 'NOT_FOUND' | 'CONFLICT' | 'PAY
 /** What `delete` throws. */
 export type DeleteError = SvcError<AnyCallCode | 'NOT_FOUND' | 'CONFLICT'>;
 
-/** What `bulk`, `updateMany` and `deleteMany` throw. */
+/** What `bulk`, `createMany`, `updateMany` and `deleteMany` throw. */
 export type ManyError = UpdateError & {
-  /** Of writes by a filter, each by itself: what became of each. */
+  /**
+   * Of writes by a filter, each by itself: what became of each. Of `createMany`, which sends many documents
+   * in parts: what became of those of earlier parts, a row for each. The part that failed, of at most 1,000,
+   * begins at the index `results.length`. With a status below 500 nothing of it was created, else some of it
+   * may have been; the documents after it were not sent.
+   */
   readonly result?: BulkResult;
 };
 

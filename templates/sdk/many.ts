@@ -232,7 +232,9 @@ export interface ManyMethods<S extends CollectionShape, Safe extends Mode = fals
 
   /**
    * Creates any number of documents, each by itself, in as many calls as are needed. The result has a row for
-   * each document, in their order: those that were refused are among them. For all or none, use `bulk`.
+   * each document, in their order: those that were refused are among them. If a call fails as a whole, the
+   * error's `result` has the rows of earlier ones. It takes no `idempotencyKey`. For all or none, or with a
+   * key, use `bulk`.
    *
    * @example
    * const { results } = await client.posts.createMany(posts);

@@ -139,7 +139,8 @@ function methodsBy(tools: Tools): Methods {
           from += part.length;
         } catch (error) {
           // The limit of a request's size is a setting of the server, which clients do not know.
-          if ((error as SvcError).code !== 'PAYLOAD_TOO_LARGE' || part.length < 2) throw error;
+          if ((error as SvcError).code !== 'PAYLOAD_TOO_LARGE' || part.length < 2)
+            throw Object.assign(error as object, { result });
           size = Math.ceil(part.length / 2);
         }
       }

@@ -81,3 +81,14 @@ test('a route writes as the service', async () => {
   expect(await subscribe()).toEqual({ known: true });
   expect((await visitor.post('/api/subscribers', { email: 'bob@example.com' })).status).toBe(403);
 });
+
+test('a route writes two collections together', async () => {
+  const server = await serverOf(3);
+  const order = { email: 'ada@example.com', product: 'Lamp' };
+  const visitor = server.client();
+  for (const _ of [1, 2]) expect((await visitor.post('/api/orders', order)).status).toBe(200);
+  const system = server.app.local.as('system');
+  const [buyer] = (await of(system, 'buyers').find()).docs;
+  const { docs } = await of(system, 'purchases').find();
+  expect(docs.map((one) => one['buyer'])).toEqual([buyer?.id, buyer?.id]);
+});

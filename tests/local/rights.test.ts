@@ -105,6 +105,7 @@ describe('app.local', () => {
     await expect(system.globals['system']?.get()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(of(system, 'auth').findById('me')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(of(system, 'users').findById('x/sessions')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(of(system, 'svc').findById('views')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('is counted by no limit of requests', async () => {

@@ -1,5 +1,7 @@
 /** Reads of one or some documents, schedules and the creation of many through the emitted client. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createClient, type SvcClient } from '../../fixtures/drafts/expected/sdk/index.js';
 import { type GeneratedServer, generatedServer } from '../support/openapi-server.js';
 
@@ -149,6 +151,51 @@ describe('createMany', () => {
     expect([succeeded, results.map(({ index }) => index)]).toEqual([5, [0, 1, 2, 3, 4]]);
     const tooLarge = { title: 'F', body: 'x'.repeat(9_000_000), author };
     expect((await client.safe.articles.createMany([tooLarge])).error?.code).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  test('tells what was created before a connection breaks', async () => {
+    let bulks = 0;
+    const breaking = createServer((request, response) => {
+      if (request.url?.endsWith('/bulk')) bulks += 1;
+      if (bulks === 2) request.socket.destroy();
+      else server.app(request, response);
+    });
+    await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void breaking.close());
+    const { port } = breaking.address() as AddressInfo;
+    const remote = createClient({ baseUrl: `http://127.0.0.1:${port}`, retry: false });
+    const documents = Array.from({ length: 1003 }, (_, index) => ({
+      name: index === 7 ? (null as unknown as string) : `Broken ${index}`,
+    }));
+    const { error } = await remote.safe.authors.createMany(documents);
+    expect(error?.code).toBe('NETWORK');
+    expect(error?.result).toMatchObject({ matched: 1000, succeeded: 999, failed: 1 });
+    const rows = error?.result?.results ?? [];
+    expect([rows.length, rows[7]?.code, rows[8]?.id?.length]).toEqual([1000, 'BAD_USER_INPUT', 36]);
+    // The rest can be sent again.
+    const { succeeded } = await remote.authors.createMany(documents.slice(rows.length));
+    expect(succeeded).toBe(3);
+    expect(await client.authors.count({ where: { name: { contains: 'Broken ' } } })).toBe(1002);
+  });
+
+  test('tells what was created before a call is refused', async () => {
+    const documents = [
+      { title: 'G', body: 'x'.repeat(6_000_000), author },
+      { title: 'H', body: 'x'.repeat(9_000_000), author },
+    ];
+    const { error } = await client.safe.articles.createMany(documents);
+    expect(error?.code).toBe('PAYLOAD_TOO_LARGE');
+    expect(error?.result).toMatchObject({ succeeded: 1, results: [{ index: 0, status: 201 }] });
+    const first = await client.safe.articles.createMany(documents.slice(1));
+    expect(first.error?.result).toMatchObject({ succeeded: 0, results: [] });
+  });
+
+  test('takes no idempotency key, which would be for all or none', async () => {
+    const { error } = await client.safe.authors.createMany([{ name: 'Keyed' }], {
+      // @ts-expect-error: `bulk` takes one.
+      idempotencyKey: 'key',
+    });
+    expect([error?.code, error?.details?.[0]?.path]).toEqual(['BAD_USER_INPUT', 'Idempotency-Key']);
   });
 
   test('creates drafts on request, and nothing of an empty list', async () => {

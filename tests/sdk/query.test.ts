@@ -213,9 +213,41 @@ test('the variables of writes to many documents become a query, a body and optio
   await mutate(writes.comments.updateMany({ expect: 2 }), { where, data: { text: 'No' } });
   await mutate(writes.comments.deleteMany({ dryRun: true }), { where });
   await mutate(writes.comments.bulk({ atomic: false }), [{ op: 'delete', id: 'c1' }]);
-  expect(received.map(({ method, url, body }) => [method, decodeURIComponent(`${url}`), body])).toEqual([
+  await mutate(writes.comments.updateMany(), { where, data: { text: 'No' }, idempotencyKey: 'one' });
+  await mutate(writes.comments.deleteMany({ idempotencyKey: 'all' }), { where, idempotencyKey: 'two' });
+  await mutate(writes.comments.deleteMany({ idempotencyKey: 'all' }), { where });
+  const remove = writes.comments.bulk({ idempotencyKey: ([one]) => `${one?.op} all` });
+  await mutate(remove, [{ op: 'delete', id: 'c1' }]);
+  expect(received.slice(3).map(({ headers }) => headers['idempotency-key'])).toEqual([
+    ...['one', 'two', 'all', 'delete all'],
+  ]);
+  expect(
+    received.slice(0, 3).map(({ method, url, body }) => [method, decodeURIComponent(`${url}`), body]),
+  ).toEqual([
     ['PATCH', '/api/comments?where={"text":"Yes"}&expect=2', '{"text":"No"}'],
     ['DELETE', '/api/comments?where={"text":"Yes"}&dryRun=true', ''],
     ['POST', '/api/comments/bulk', '{"operations":[{"op":"delete","id":"c1"}],"atomic":false}'],
   ]);
+});
+
+test('a key is made for each call, and holds for its retries and for later calls', async () => {
+  let lost = 0;
+  const breaking: NonNullable<ClientOptions['fetch']> = async (input, init) => {
+    const response = await fetch(new Request(input, init));
+    lost -= 1;
+    if (lost >= 0) throw new TypeError('fetch failed');
+    return response;
+  };
+  const own = createClient({ baseUrl: server.url, fetch: breaking });
+  await own.auth.login({ email: adminEmail, password });
+  const create = module.createMutations(own, cache).comments.create({ idempotencyKey: ({ text }) => text });
+  const author = (await client.authors.create({ name: 'Ada' })).id;
+  const post = (await client.posts.create({ title: 'One', author })).id;
+  lost = 1;
+  const first = await mutate(create, { text: 'a', post });
+  const second = await mutate(create, { text: 'b', post });
+  const again = await mutate(create, { text: 'a', post });
+  expect(second.id).not.toBe(first.id);
+  expect(again.id).toBe(first.id);
+  expect(await client.comments.count()).toBe(2);
 });

@@ -19,7 +19,9 @@ async function sizeWith(fixture: string, collection: string): Promise<number> {
     ...{ splitting: true, outdir: '/' },
   });
   // Entries of their own cost nothing until they are imported.
-  expect(Object.keys(metafile.inputs).filter((path) => /core\/(query|server)\//.test(path))).toEqual([]);
+  expect(Object.keys(metafile.inputs).filter((path) => /core\/(mocks|query|server)\//.test(path))).toEqual(
+    [],
+  );
   const [entry, ...others] = outputFiles.map(({ contents }) => contents);
   const [{ imports = [] } = {}] = Object.values(metafile.outputs);
   expect(imports.map(({ kind }) => kind).filter((kind) => kind !== 'dynamic-import')).toEqual([]);

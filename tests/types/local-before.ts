@@ -9,6 +9,17 @@ const stats = defineRoute({
     const total = await local['posts']?.count({ where: { title: 'a' } }, { as: 'system' });
     const site = await req.local.globals['site']?.get();
     if (total === site?.['title']) throw new Error('A number is no text.');
+    const { failed } = await local.svc.bulk(
+      (tx) => {
+        const tag = tx['tags']?.create({ name: 'a' });
+        tx['posts']?.create({ title: 'x', tag: tag?.id });
+        tx.globals['site']?.update({ title: 'y' });
+      },
+      { as: 'system' },
+    );
+    const { hits } = await local.svc.search('fox', { limit: failed });
+    // @ts-expect-error: unknown until code is generated
+    hits[0]?.document['title'].length;
   },
 });
 

@@ -21,10 +21,11 @@ const project = new Project({
 function completions(call: string): readonly string[] {
   const program = `
 import { createClient } from '../../fixtures/blog/expected/sdk/index.js';
-import { createQueries } from '../../fixtures/blog/expected/sdk/query.js';
+import { createMutations, createQueries } from '../../fixtures/blog/expected/sdk/query.js';
 const client = createClient({ baseUrl: '' });
 const { comments, posts, safe } = client;
 const queries = createQueries(client);
+const mutations = createMutations(client, { invalidateQueries: async () => {}, resetQueries: async () => {} });
 ${call};
 `;
   project.createSourceFile(file, program.replace('§', ''), { overwrite: true });
@@ -73,6 +74,18 @@ describe.each(filtered)('of %s', (_method, call) => {
       expect(paths.filter((path) => path.startsWith('post.author.'))).toEqual([]);
     },
   );
+});
+
+// No call infers what is written into variables, so paths through relations are accepted, but not offered.
+describe.each([
+  ['updateMany', "mutations.comments.updateMany().mutationFn({ where: WHERE, data: { name: 'x' } })"],
+  ['deleteMany', 'mutations.comments.deleteMany().mutationFn({ where: WHERE })'],
+])('of the variables of a mutation %s', (_method, call) => {
+  test.each(filters)('in %s: the own fields', (_place, filter) => {
+    const offered = (typed: string) => completions(call.replace('WHERE', filter.replace('HERE', typed)));
+    expect(offered('§')).toEqual(ofComments);
+    expect(offered("'post.author.name': { § }")).toContain('contains');
+  });
 });
 
 test.each(filters)('in %s: one relation further at a time', (_place, filter) => {

@@ -54,6 +54,23 @@ useMutation(mutations.posts.create({ draft: true })).mutate({ title: null });
 useMutation(mutations.posts.delete()).mutate({ id: 'x' });
 useMutation(mutations.posts.publish()).mutate({ id: 'x', data: { publishAt: null } });
 useMutation(mutations.posts.updateMany()).mutate({ where: { title: 'x' }, data: { title: 'y' } });
+useMutation(mutations.posts.updateMany()).mutate({
+  where: { 'author.name': { contains: 'x' }, OR: [{ title: 'y' }, { 'author.email': 'z' }] },
+  data: { title: 'y' },
+  idempotencyKey: 'key',
+});
+useMutation(mutations.comments.deleteMany()).mutate({
+  where: { 'post.author.name': 'x' },
+  idempotencyKey: 'key',
+});
+useMutation(mutations.posts.create({ idempotencyKey: ({ title }) => title })).mutate({
+  title: 'x',
+  author: 'a',
+});
+useMutation(mutations.posts.create({ draft: true, idempotencyKey: ({ title }) => title ?? '' })).mutate({
+  title: null,
+});
+useMutation(mutations.posts.bulk({ idempotencyKey: (operations) => `${operations.length}` })).mutate([]);
 useMutation(mutations.globals.siteSettings.update()).mutate({ data: { title: 'x' } });
 useMutation(mutations.auth.login()).mutate({ email: 'a', password: 'b' });
 useMutation(mutations.auth.logout()).mutate();
@@ -87,5 +104,17 @@ update.mutate({ data: { title: 'y' } });
 update.mutate({ id: 'x', data: { title: 1 } });
 // @ts-expect-error: a where is missing
 useMutation(mutations.posts.deleteMany()).mutate({});
+// @ts-expect-error: no such field
+useMutation(mutations.posts.deleteMany()).mutate({ where: { titel: 'x' } });
+// @ts-expect-error: no such field of the author
+useMutation(mutations.posts.deleteMany()).mutate({ where: { 'author.nam': 'x' } });
+// @ts-expect-error: no such operator
+useMutation(mutations.posts.updateMany()).mutate({ where: { title: { has: 'x' } }, data: { title: 'y' } });
+// @ts-expect-error: a key is a text
+mutations.posts.create({ idempotencyKey: () => 5 });
+// @ts-expect-error: a title of a draft may be missing
+mutations.posts.create({ draft: true, idempotencyKey: ({ title }) => title });
+// @ts-expect-error: an update takes no key
+mutations.posts.update({ idempotencyKey: () => 'key' });
 // @ts-expect-error: the password is missing
 useMutation(mutations.auth.login()).mutate({ email: 'a' });

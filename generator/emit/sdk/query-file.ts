@@ -17,9 +17,10 @@ import {
   string,
 } from '../../print/code.js';
 import { type ImportedName, importedType } from '../../print/imported-name.js';
+import { ownFirstFilters } from '../own-first-filter.js';
 import { clientName } from './client-name.js';
 import { createContext, type SdkContext } from './context.js';
-import { queryType, queryValue } from './core-names.js';
+import { coreType, queryType, queryValue } from './core-names.js';
 import { packageName } from './package-file.js';
 import { type PathEntry, pathsOf } from './paths.js';
 import { type SdkModule, sdkModule } from './sdk-module.js';
@@ -41,9 +42,14 @@ export function queryFiles(ir: Ir): readonly EmittedFile[] {
   const context = createContext(ir);
   module.types(raw("export type * from './core/query/index.js';"));
   module.blank();
+  // Variables of mutations are typed before anyone has written a filter.
+  const filters = ownFirstFilters(ir.collections, {
+    file: { declare: module.declare, print: module.types, blank: module.blank },
+    ...{ suffix: 'Match', core: coreType, types: './sdk/types.ts' },
+  });
   module.types(branches(ir, 'Queries', 'Options for queries of TanStack Query, by name.'));
   module.blank();
-  module.types(branches(ir, 'Mutations', 'Options for mutations of TanStack Query, by name.'));
+  module.types(branches(ir, 'Mutations', 'Options for mutations of TanStack Query, by name.', filters));
   module.blank();
   module.own(code`const graph${onlyTyped(code`: ${queryType('RelationGraph')}`)} = ${graphOf(ir, context)};`);
   module.own(code`const service = ${string(packageName(ir.contract.name))};`);
@@ -108,10 +114,20 @@ const mutationsComment = `/**
  */
 `;
 
-function branches(ir: Ir, name: 'Queries' | 'Mutations', comment: string): Code {
+function branches(
+  ir: Ir,
+  name: 'Queries' | 'Mutations',
+  comment: string,
+  filters: ReadonlyMap<string, Code> = new Map(),
+): Code {
   const member = (document: IrCollection | IrGlobal): Code => {
     const shape = importedType(shapeName(document), './sdk/types.ts');
-    const types = typesOf(document, name).map((type) => code`${type}<${shape}>`);
+    const { kind, slug } = document.descriptor;
+    const filter = kind === 'collection' ? filters.get(slug) : undefined;
+    // The first type has the mutations that take a filter.
+    const types = typesOf(document, name).map((type, index) =>
+      filter !== undefined && index === 0 ? code`${type}<${shape}, ${filter}>` : code`${type}<${shape}>`,
+    );
     return code`${docComment(document.description)}readonly ${key(document.names.property)}: ${intersection(types)}`;
   };
   const auth = code`${queryType(`Auth${name}`)}<${importedType('Auth', './sdk/index.ts')}>`;

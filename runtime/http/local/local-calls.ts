@@ -4,6 +4,7 @@ import { anonymous } from '../../access/requester.js';
 import { currentRequester } from '../../auth/current-requester.js';
 import type { ContractDescriptor } from '../../codegen/descriptors.js';
 import { collectionRoutes, globalRoutes, pathsOfQueries } from '../../codegen/routes/document-routes.js';
+import { bulkRoutes, searchRoutes } from '../../codegen/routes/service-routes.js';
 import type { HookRequest } from '../../config/hook-request.js';
 import { noteErrorOfCall } from '../../documents/local/error-of-call.js';
 import type { OpenTransaction } from '../../documents/local/open-transaction.js';
@@ -175,11 +176,14 @@ function systemRequester(rank: number): KeyRequester {
   return { kind: 'apiKey', key, role: 'super_admin', rank, scopes: null };
 }
 
-/** Paths of routes for documents: accounts' sessions, keys and settings are not reached by `local`. */
+/**
+ * Paths of routes for documents, of one collection or of several: accounts' sessions, keys, settings and
+ * views are not reached by `local`.
+ */
 function pathsOfDocuments({ collections, globals }: ContractDescriptor): ReadonlySet<string> {
-  return new Set(
-    [...collections.flatMap(collectionRoutes), ...globals.flatMap(globalRoutes)].map(({ path }) => path),
-  );
+  const ofSeveral = [bulkRoutes.bulk, searchRoutes.search];
+  const routes = [...collections.flatMap(collectionRoutes), ...globals.flatMap(globalRoutes), ...ofSeveral];
+  return new Set(routes.map(({ path }) => path));
 }
 
 /** A form as HTTP would send it. */

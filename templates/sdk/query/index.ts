@@ -6,6 +6,7 @@ export type { DocumentRelations, RelationGraph, Relations, SvcQueryKey } from '.
 export type {
   AuthMutations,
   AuthQueries,
+  BulkMutationOptions,
   CollectionMutations,
   CollectionQueries,
   DraftMutations,
@@ -13,7 +14,9 @@ export type {
   GlobalMutations,
   GlobalQueries,
   InfiniteListQuery,
+  KeyPerCall,
   KeyQueries,
+  OfMatching,
   SvcInfiniteQuery,
   SvcMutation,
   SvcQuery,

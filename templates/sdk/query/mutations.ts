@@ -18,6 +18,11 @@ interface Variables {
   readonly file?: unknown;
 }
 
+/** Options that may have a key, or what makes one. */
+interface Keyed {
+  readonly idempotencyKey?: string | ((variables: Variables) => string) | undefined;
+}
+
 /** The arguments of a method in front of its options. `rest` is added to the options. */
 interface Arguments {
   readonly first: readonly unknown[];
@@ -66,12 +71,13 @@ export function mutationsOf(
     const methods: { [method: string]: object } = {};
     const splits = isGlobal ? ofDocument : graph[name]?.hasFiles ? ofUploads : ofCollection;
     for (const [method, split] of Object.entries(splits)) {
-      methods[method] = (options?: object) => ({
+      methods[method] = (options?: Keyed) => ({
         mutationKey: [service, name, method],
         mutationFn: (variables: Variables = {}) => {
           const { first, rest } = split(variables);
           return branchOf(client, name)[method]?.(...(isGlobal ? first.slice(1) : first), {
             ...options,
+            ...keyOf(options, variables),
             ...rest,
           });
         },
@@ -96,6 +102,12 @@ export function mutationsOf(
     ...byName(Object.keys(graph), of),
     auth: { login: ofSession('login'), logout: ofSession('logout') },
   };
+}
+
+/** The key of a call, where each call has one of its own. */
+function keyOf(options: Keyed | undefined, variables: Variables): Keyed {
+  const key = options?.idempotencyKey;
+  return typeof key === 'function' ? { idempotencyKey: key(variables) } : {};
 }
 
 /** Whether an error is a response. Without one, the call may have had its effect. */

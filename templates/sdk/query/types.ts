@@ -33,7 +33,7 @@ import type {
   ManyOptions,
   Permanent,
 } from '../many.js';
-import type { CallOptions, CreateOnceOptions, CreateOptions } from '../options.js';
+import type { CallOptions, CreateOptions } from '../options.js';
 import type { FetchSignal } from '../platform.js';
 import type { SelectFor } from '../select.js';
 import type { CollectionShape, DocumentAt, DocumentShape, KeyedShape } from '../shape.js';
@@ -183,8 +183,34 @@ export interface Revision {
   readonly ifMatch?: number | undefined;
 }
 
+/** The key of writes that are done once, however often they are sent. */
+export interface KeyPerCall<Variables> {
+  /**
+   * Makes a text for each call of `mutate`, such as a UUID, of at most 255 characters; a text itself is that
+   * of all calls. If the same variables are sent again with the same key within 24 hours, you get the first
+   * response, and nothing is written. The call itself is then retried like a read.
+   *
+   * @example
+   * useMutation(mutations.orders.create({ idempotencyKey: (order) => order.number }));
+   */
+  readonly idempotencyKey?: string | ((variables: Variables) => string) | undefined;
+}
+
+/** Options of a mutation that runs operations. */
+export interface BulkMutationOptions<Operations>
+  extends Omit<BulkOptions, 'idempotencyKey'>,
+    KeyPerCall<Operations> {}
+
+/** Variables of a write of all documents matching a filter. */
+export interface OfMatching<Filter> {
+  /** A filter, which must not be empty. */
+  readonly where: Filter;
+  /** A text of your own for this call: see `bulk` of the client. */
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** The mutations of a collection. Each takes the options of its calls. */
-export interface CollectionMutations<S extends CollectionShape> {
+export interface CollectionMutations<S extends CollectionShape, Filter = Where<S>> {
   /**
    * Creates a document; the variables are its data.
    *
@@ -192,7 +218,7 @@ export interface CollectionMutations<S extends CollectionShape> {
    * const { mutate } = useMutation(mutations.posts.create());
    */
   create<R extends boolean = false>(
-    options?: CreateOnceOptions<R & S['draft']>,
+    options?: CreateOptions<R & S['draft']> & KeyPerCall<WriteData<S['create'], R>>,
   ): SvcMutation<WriteData<S['create'], R>, Written<S, R>, CreateError>;
   /** Changes a document. */
   update<R extends boolean = false>(
@@ -213,15 +239,17 @@ export interface CollectionMutations<S extends CollectionShape> {
     ManyError
   >;
   /** Runs operations in order. */
-  bulk(options?: BulkOptions): SvcMutation<readonly BulkOperation<S>[], BulkResult, ManyError>;
+  bulk(
+    options?: BulkMutationOptions<readonly BulkOperation<S>[]>,
+  ): SvcMutation<readonly BulkOperation<S>[], BulkResult, ManyError>;
   /** Changes all documents matching a filter. */
   updateMany(
     options?: ManyOptions,
-  ): SvcMutation<{ readonly where: Where<S>; readonly data: S['update'] }, BulkResult, ManyError>;
+  ): SvcMutation<OfMatching<Filter> & { readonly data: S['update'] }, BulkResult, ManyError>;
   /** Deletes all documents matching a filter. */
   deleteMany(
     options?: DeleteManyOptions<Permanent<S>>,
-  ): SvcMutation<{ readonly where: Where<S> }, BulkResult, ManyError>;
+  ): SvcMutation<OfMatching<Filter>, BulkResult, ManyError>;
 }
 
 /** The mutations of a collection with drafts. */

@@ -1,15 +1,22 @@
 /** Types of `mutations` for collections with files. */
 import type { WriteData, Written } from '../collection.js';
 import type { ManyError } from '../errors.js';
-import type { BulkOptions, BulkResult } from '../many.js';
+import type { BulkResult } from '../many.js';
 import type { CreateOptions } from '../options.js';
-import type { CollectionMutations, OfDocument, Revision, SvcMutation } from '../query/types.js';
+import type {
+  BulkMutationOptions,
+  CollectionMutations,
+  OfDocument,
+  Revision,
+  SvcMutation,
+} from '../query/types.js';
 import type { CollectionShape } from '../shape.js';
+import type { Where } from '../where.js';
 import type { FileInput, UploadBulkOperation, UploadError } from './index.js';
 
 /** The mutations of a collection with files. */
-export interface UploadMutations<S extends CollectionShape>
-  extends Omit<CollectionMutations<S>, 'create' | 'createMany' | 'update' | 'bulk'> {
+export interface UploadMutations<S extends CollectionShape, Filter = Where<S>>
+  extends Omit<CollectionMutations<S, Filter>, 'create' | 'createMany' | 'update' | 'bulk'> {
   /**
    * Creates a document with its file.
    *
@@ -34,5 +41,7 @@ export interface UploadMutations<S extends CollectionShape>
     UploadError
   >;
   /** Runs operations in order. None of them can bring a file, so none creates a document. */
-  bulk(options?: BulkOptions): SvcMutation<readonly UploadBulkOperation<S>[], BulkResult, ManyError>;
+  bulk(
+    options?: BulkMutationOptions<readonly UploadBulkOperation<S>[]>,
+  ): SvcMutation<readonly UploadBulkOperation<S>[], BulkResult, ManyError>;
 }

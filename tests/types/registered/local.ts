@@ -23,6 +23,15 @@ export async function use(
   const requester: LocalRequester = user;
   await local.blogPosts.publish('id', {}, { as: requester });
   await local.blogPosts.updateMany({ where: { title: 'a' } }, { title: 'b' }, { hooks: false, expect: 1 });
+  const { results } = await local.svc.bulk(
+    (tx) => {
+      const tag = tx.tags.create({ name: 'a' });
+      tx.blogPosts.create({ title: 'x', tags: [tag.id] });
+      tx.globals.site.update({ title: 'y' });
+    },
+    { as: 'system', hooks: false },
+  );
+  const { hits } = await other.svc.search('fox', { limit: 5 }, { as: 'public' });
   for await (const tag of other.tags.iterate({}, { as: 'system' })) tag.name.toUpperCase();
   const equal: {
     created: Equal<typeof created, Tag>;
@@ -32,7 +41,11 @@ export async function use(
     tag: Equal<NonNullable<(typeof deep)[number]['tags']>[number], BlogPost<1>['tags'][number]>;
     site: Equal<(typeof site)['title'], string | null>;
     department: Equal<(typeof account)['department'], string | null>;
-  } = { created: true, found: true, title: true, draft: true, tag: true, site: true, department: true };
+    hit: Equal<(typeof hits)[number]['document'], BlogPost>;
+  } = {
+    ...{ created: true, found: true, title: true, draft: true },
+    ...{ tag: true, site: true, department: true, hit: true },
+  };
 
   // @ts-expect-error: no such collection
   await local.articles.find();
@@ -58,7 +71,17 @@ export async function use(
   await local.users.sessions('id');
   // @ts-expect-error: settings are no documents
   await local.globals.system.get();
+  // @ts-expect-error: no such field
+  await local.svc.bulk((tx) => tx.tags.create({ nam: 'a' }));
+  // @ts-expect-error: accounts are written one by one
+  await local.svc.bulk((tx) => tx.users.delete('id'));
+  // @ts-expect-error: no such requester
+  await local.svc.bulk(() => undefined, { as: 'sytem' });
+  // @ts-expect-error: tags have no search
+  await local.svc.search('fox', { collections: ['tags'] });
+  // @ts-expect-error: views are no documents
+  await local.svc.views({ collection: 'tags' });
   // @ts-expect-error: there is no session
   await local.auth.me();
-  return { equal, unselected };
+  return { equal, unselected, results };
 }

@@ -30,6 +30,7 @@ export default defineConfig({
     },
     {
       slug: 'blog-posts',
+      search: { fields: { title: 1 } },
       fields: [
         { name: 'title', type: 'text', required: true },
         { name: 'tags', type: 'relationship', to: 'tags', hasMany: true },
