@@ -1,6 +1,6 @@
 /**
- * Every screen where the browser zooms to 200 % (WCAG 1.4.4) and to 360 pixels (WCAG 1.4.10): in German, whose
- * words are longer, and dark in English.
+ * Every screen where the browser zooms to 200 % (WCAG 1.4.4) and to 360 pixels (WCAG 1.4.10): in German,
+ * whose words are longer, and dark in English.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overflowOf } from '../support/accessibility.js';
