@@ -265,8 +265,8 @@ export type ManyError = UpdateError & {
   /**
    * Of writes by a filter, each by itself: what became of each. Of `createMany`, which sends many documents
    * in parts: what became of those of earlier parts, a row for each. The part that failed, of at most 1,000,
-   * begins at the index `results.length`. With a status below 500 nothing of it was created, else some of it
-   * may have been; the documents after it were not sent.
+   * begins at the index `results.length`. With a status from 400 to 499 nothing of it was created, else some
+   * of it may have been; the documents after it were not sent.
    */
   readonly result?: BulkResult;
 };

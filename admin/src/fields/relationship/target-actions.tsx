@@ -27,7 +27,7 @@ export function TargetActions(props: TargetActionsProps): ReactNode {
   const roving = useRoving(bar, () => undefined);
   const meta = target.kind === 'found' ? target.meta : undefined;
   const canEdit = meta !== undefined && (meta.upload === undefined || meta.can.update !== false);
-  const canMove = place !== undefined && !isFixed;
+  const canMove = place !== undefined && place.count > 1 && !isFixed;
   const afterEdit = canEdit ? 1 : 0;
   const afterMove = afterEdit + (canMove ? 2 : 0);
   const count = afterMove + (isFixed ? 0 : 1);
