@@ -1,7 +1,7 @@
 /** Several collections in process: `local.svc` (docs/local.md#several-collections). */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ServiceConfig } from '../../runtime/config/index.js';
+import type { CollectionConfig, ServiceConfig } from '../../runtime/config/index.js';
 import { defineRoute, type Local, refuse } from '../../runtime/config/index.js';
 import type { AnyCallOptions, AnyResult } from '../../runtime/config/local-types.js';
 import { type AuthServer, startAuthServer } from '../support/auth-server.js';
@@ -41,6 +41,15 @@ function publication(local: Local, name: string, options: AnyCallOptions = {}): 
 async function counts({ app }: AuthServer): Promise<readonly number[]> {
   const system = app.local.as('system');
   return [await of(system, 'authors').count(), await of(system, 'posts').count()];
+}
+
+/** The config with a collection whose hooks are under test. */
+function withOrders(hooks: NonNullable<CollectionConfig['hooks']>): Partial<ServiceConfig> {
+  const orders: CollectionConfig = {
+    ...{ slug: 'orders', drafts: false, access: { create: () => true } },
+    ...{ fields: [title], hooks },
+  };
+  return { ...config, collections: [...(config.collections ?? []), orders] };
 }
 
 describe('bulk', () => {
@@ -108,30 +117,18 @@ describe('bulk', () => {
 
   test('in a before hook it is a step of the write, undone alone or with it', async () => {
     const server = await startAuthServer({
-      config: {
-        ...config,
-        collections: [
-          ...(config.collections ?? []),
-          {
-            slug: 'orders',
-            drafts: false,
-            access: { create: () => true },
-            fields: [title],
-            hooks: {
-              beforeChange: async ({ data, local }) => {
-                const name = String(data['title']);
-                const system = local.as('system');
-                await publication(system, name);
-                // The second one of the same name is undone alone.
-                await expect(publication(system, name)).rejects.toMatchObject({
-                  details: [{ path: 'operations[0].data.name' }, { path: 'operations[1].data.author' }],
-                });
-                if (name === 'refused') throw refuse('Not this one.');
-              },
-            },
-          },
-        ],
-      },
+      config: withOrders({
+        beforeChange: async ({ data, local }) => {
+          const name = String(data['title']);
+          const system = local.as('system');
+          await publication(system, name);
+          // The second one of the same name is undone alone.
+          await expect(publication(system, name)).rejects.toMatchObject({
+            details: [{ path: 'operations[0].data.name' }, { path: 'operations[1].data.author' }],
+          });
+          if (name === 'refused') throw refuse('Not this one.');
+        },
+      }),
     });
     const visitor = server.client();
     expect((await visitor.post('/api/orders', { title: 'refused' })).status).toBe(400);
@@ -143,29 +140,17 @@ describe('bulk', () => {
   test('in an after hook it is a transaction of its own, and runs hooks unless they are switched off', async () => {
     const ran: string[] = [];
     const server = await startAuthServer({
-      config: {
-        ...config,
-        collections: [
-          ...(config.collections ?? []),
-          {
-            slug: 'orders',
-            drafts: false,
-            access: { create: () => true },
-            fields: [title],
-            hooks: {
-              beforeChange: ({ data }) => void ran.push(String(data['title'])),
-              afterChange: async ({ document, local }) => {
-                if (document['title'] !== 'first') return;
-                const system = local.as('system');
-                await publication(system, 'Ada');
-                await system.svc.bulk((tx) => void tx['orders']?.create({ title: 'hooked' }));
-                const silent = { hooks: false };
-                await system.svc.bulk((tx) => void tx['orders']?.create({ title: 'silent' }), silent);
-              },
-            },
-          },
-        ],
-      },
+      config: withOrders({
+        beforeChange: ({ data }) => void ran.push(String(data['title'])),
+        afterChange: async ({ document, local }) => {
+          if (document['title'] !== 'first') return;
+          const system = local.as('system');
+          await publication(system, 'Ada');
+          await system.svc.bulk((tx) => void tx['orders']?.create({ title: 'hooked' }));
+          const silent = { hooks: false };
+          await system.svc.bulk((tx) => void tx['orders']?.create({ title: 'silent' }), silent);
+        },
+      }),
     });
     expect((await server.client().post('/api/orders', { title: 'first' })).status).toBe(201);
     await expect.poll(() => of(server.app.local.as('system'), 'orders').count()).toBe(3);
@@ -193,26 +178,14 @@ describe('search', () => {
   test('sees the write whose before hook it is called in', async () => {
     const seen: unknown[] = [];
     const server = await startAuthServer({
-      config: {
-        ...config,
-        collections: [
-          ...(config.collections ?? []),
-          {
-            slug: 'orders',
-            drafts: false,
-            access: { create: () => true },
-            fields: [title],
-            hooks: {
-              beforeChange: async ({ local }) => {
-                const system = local.as('system');
-                await publication(system, 'Fox');
-                const { hits } = await system.svc.search('fox', { collections: ['posts'] });
-                seen.push(hits.map(({ document }) => document['title']));
-              },
-            },
-          },
-        ],
-      },
+      config: withOrders({
+        beforeChange: async ({ local }) => {
+          const system = local.as('system');
+          await publication(system, 'Fox');
+          const { hits } = await system.svc.search('fox', { collections: ['posts'] });
+          seen.push(hits.map(({ document }) => document['title']));
+        },
+      }),
     });
     expect((await server.client().post('/api/orders', { title: 'x' })).status).toBe(201);
     expect(seen).toEqual([['By Fox']]);

@@ -95,8 +95,7 @@ interface TagsProps {
 function Tags({ label, tags, onRemove }: TagsProps): ReactNode {
   const t = useTexts(fieldTexts);
   const bar = useRef<HTMLDivElement>(null);
-  const roving = useRoving(bar, () => undefined);
-  const reached = Math.min(roving.stop, tags.length - 1);
+  const roving = useRoving(bar);
   const list = (
     <ul className="tags-list">
       {tags.map((tag, index) => (
@@ -108,8 +107,7 @@ function Tags({ label, tags, onRemove }: TagsProps): ReactNode {
               type="button"
               className="tag-remove"
               aria-label={t.removeItem(String(tag))}
-              tabIndex={index === reached ? 0 : -1}
-              onFocus={() => roving.setStop(index)}
+              {...roving.stopAt(index, tags.length)}
               onClick={() => onRemove(index)}
             >
               <Icon name="close" />

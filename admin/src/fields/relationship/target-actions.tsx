@@ -24,7 +24,7 @@ export function TargetActions(props: TargetActionsProps): ReactNode {
   const { reference, target, name, isFixed, place, onMove, onEdit, onRemove } = props;
   const t = useTexts(relationshipTexts);
   const bar = useRef<HTMLSpanElement>(null);
-  const roving = useRoving(bar, () => undefined);
+  const roving = useRoving(bar);
   const meta = target.kind === 'found' ? target.meta : undefined;
   const canEdit = meta !== undefined && (meta.upload === undefined || meta.can.update !== false);
   const canMove = place !== undefined && place.count > 1 && !isFixed;
@@ -33,11 +33,7 @@ export function TargetActions(props: TargetActionsProps): ReactNode {
   const count = afterMove + (isFixed ? 0 : 1);
   if (count === 0) return null;
   // There are other buttons once the document is loaded.
-  const reached = Math.min(roving.stop, count - 1);
-  const stopAt = (index: number) => ({
-    tabIndex: reached === index ? 0 : -1,
-    onFocus: () => roving.setStop(index),
-  });
+  const stopAt = (index: number) => roving.stopAt(index, count);
   return (
     <span
       ref={bar}

@@ -23,7 +23,7 @@ interface ToolbarProps {
 export function Toolbar({ editor, label, commands, onRun, ref, children }: ToolbarProps): ReactNode {
   const t = useTexts(richTextTexts);
   const bar = useRef<HTMLDivElement>(null);
-  const { stop, setStop, onKeyDown } = useRoving(bar, () => editor.commands.focus());
+  const { stopAt, onKeyDown } = useRoving(bar, () => editor.commands.focus());
   useImperativeHandle(ref, () => ({
     focus: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
   }));
@@ -43,10 +43,9 @@ export function Toolbar({ editor, label, commands, onRun, ref, children }: Toolb
             aria-pressed={command.name === 'table' ? undefined : (isOn ?? undefined)}
             aria-disabled={!canRun || undefined}
             aria-keyshortcuts={shortcutOf(command.keys)}
-            tabIndex={index === stop ? 0 : -1}
             // Keeps the selection.
             onMouseDown={(event) => event.preventDefault()}
-            onFocus={() => setStop(index)}
+            {...stopAt(index)}
             // The state may be that of a moment ago.
             onClick={() => command.canRun(editor) && onRun(command)}
           >
@@ -61,8 +60,7 @@ export function Toolbar({ editor, label, commands, onRun, ref, children }: Toolb
               className="rich-button rich-button-on"
               title={t.tableMenu}
               aria-label={t.tableMenu}
-              tabIndex={index === stop ? 0 : -1}
-              onFocus={() => setStop(index)}
+              {...stopAt(index)}
             >
               <EditorIcon name="table" />
             </button>

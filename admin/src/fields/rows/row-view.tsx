@@ -67,7 +67,7 @@ export function RowView(props: RowViewProps): ReactNode {
     disabled: isFixed,
   });
   const bar = useRef<HTMLSpanElement>(null);
-  const roving = useRoving(bar, () => undefined);
+  const roving = useRoving(bar);
   const isOpen = !isFolded || hasError;
   const summary = useFormState(({ values }) => (isOpen ? '' : rowSummary(field, valueAt(values, path))));
   const block = field.blocks?.find(({ slug }) => slug === blockType);
@@ -130,8 +130,7 @@ export function RowView(props: RowViewProps): ReactNode {
               size="small"
               label={t.moveUp(name)}
               disabled={index === 0}
-              tabIndex={roving.stop === 0 ? 0 : -1}
-              onFocus={() => roving.setStop(0)}
+              {...roving.stopAt(0)}
               onClick={() => actions.move(index, index - 1)}
             />
             <IconButton
@@ -139,20 +138,11 @@ export function RowView(props: RowViewProps): ReactNode {
               size="small"
               label={t.moveDown(name)}
               disabled={index === count - 1}
-              tabIndex={roving.stop === 1 ? 0 : -1}
-              onFocus={() => roving.setStop(1)}
+              {...roving.stopAt(1)}
               onClick={() => actions.move(index, index + 1)}
             />
             <Menu
-              trigger={
-                <IconButton
-                  icon="more"
-                  size="small"
-                  label={t.more(name)}
-                  tabIndex={roving.stop === 2 ? 0 : -1}
-                  onFocus={() => roving.setStop(2)}
-                />
-              }
+              trigger={<IconButton icon="more" size="small" label={t.more(name)} {...roving.stopAt(2)} />}
             >
               <MenuItem icon="copy" onSelect={() => actions.copy(index)}>
                 {t.copy}
